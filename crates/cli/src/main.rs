@@ -1,0 +1,2 @@
+//! The door people use.
+fn main() {}

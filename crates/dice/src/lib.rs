@@ -1,0 +1,1 @@
+//! Luck, and nothing about games: dice, exact laws, tables, seeds.

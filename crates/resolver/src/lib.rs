@@ -1,0 +1,1 @@
+//! Playing many battles: schedules, stopping, threads.

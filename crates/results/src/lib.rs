@@ -1,0 +1,1 @@
+//! What a run is, in memory and on disk.

@@ -1,0 +1,1 @@
+//! The court: tests that hold the rooms against each other.
