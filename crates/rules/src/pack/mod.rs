@@ -1,0 +1,1 @@
+//! Data in: TOML to typed values that remember where they came from.

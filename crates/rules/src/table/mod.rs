@@ -1,0 +1,1 @@
+//! The battle table: geometry, terrain, deployment, conditions.
