@@ -1,1 +1,17 @@
 //! What a run is, in memory and on disk.
+//!
+//! Two kinds of answer leave the engine: a [`Tally`] of played games (integers only, so that adding two of them
+//! never depends on the order) and an [`OutcomeDistribution`] of an exact solution. Both speak of the *first* and the
+//! *second* force of a match-up; which of them sat as side A is the *seating*.
+
+mod distribution;
+mod outcome;
+mod record;
+mod tally;
+
+pub use distribution::{OutcomeDistribution, SeatingLaw};
+pub use outcome::{Cause, Ending, GameEnd, Outcome, Side};
+pub use record::{
+    Assumption, CellResult, FORMAT_VERSION, Manifest, Method, PlanMix, RecordError, RosterRow, RunRecord, SeatingResult,
+};
+pub use tally::{Extreme, Extremes, Joint, SeatingTally, Tally};

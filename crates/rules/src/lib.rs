@@ -1,4 +1,23 @@
 //! What the rulebooks say: data packs, the battle table, and one folder of mechanics a rule set.
+//!
+//! A rule set is found in [`registry`]; [`ruleset`] has the doors that the rest of the program uses. Mechanics are
+//! written once, generic over [`muster_dice::Dice`].
 
+pub mod chimera;
+pub mod log;
+mod mirrored;
+pub mod orders;
 pub mod pack;
+pub mod play;
+pub mod process;
+pub mod registry;
+pub mod ruleset;
+pub mod solve;
 pub mod table;
+
+pub use mirrored::Mirrored;
+pub use registry::{RULE_SETS, rule_set};
+pub use ruleset::{
+    BattleSpec, BoxFacts, ConditionsFacts, DiceKind, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal, Respawns,
+    RuleSet, SourceFacts, Story, UnitFacts, Unsolvable,
+};

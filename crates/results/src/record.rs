@@ -1,0 +1,245 @@
+//! The record of a run as it lies on disk (`run.json`): all that analysis and reports read.
+//!
+//! Format changes: 1 first version.
+
+use serde::{Deserialize, Serialize};
+
+/// Version of the record's format; a reader refuses a newer one.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// How a number was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// All outcomes of all dice, with their probabilities.
+    Exact,
+    /// Played games.
+    Sample,
+}
+
+impl Method {
+    /// The word used in every output.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Method::Exact => "exact",
+            Method::Sample => "sample",
+        }
+    }
+}
+
+/// Who made the run, from what, and how to repeat it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// Version of the program.
+    pub program: String,
+    /// Name and version of the way random numbers are made; counts of different tags cannot be compared.
+    pub randomness: String,
+    /// Id of the rule set.
+    pub rules: String,
+    /// blake3 of the merged rules and data, order and comments left aside.
+    pub data_hash: String,
+    /// Keys that a variant or `--set` changed, as `key = value (was value)`.
+    pub changed: Vec<String>,
+    /// What was matched: `boxes` or `units`.
+    pub of: String,
+    /// Condition or mix of conditions.
+    pub conditions: String,
+    /// Plans of the sides or policies of the units.
+    pub plans: String,
+    /// The user's seed.
+    pub seed: u64,
+    /// Half-width of the 95 % interval that a sampled cell had to reach, as a fraction of score.
+    pub target_half_width: Option<f64>,
+    /// True when the run was stopped before it was done.
+    pub stopped_early: bool,
+    /// The command line that repeats the run.
+    pub command: String,
+}
+
+/// A value that we assumed, with the reason.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Assumption {
+    /// Dotted key.
+    pub key: String,
+    /// Its value.
+    pub value: String,
+    /// Why that value.
+    pub why: String,
+}
+
+/// One force of the run and what it is made of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RosterRow {
+    /// Id.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Units.
+    pub units: u32,
+    /// Figures.
+    pub figures: u32,
+    /// Melee points of all figures.
+    pub melee_points: f64,
+    /// Firepower of all figures and guns.
+    pub firepower: f64,
+}
+
+/// Counts (sampled) or probabilities (exact) of one seating; wins are the row's.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SeatingResult {
+    /// Games, 0 when exact.
+    pub games: u64,
+    /// Wins of the row: a count, or a probability when exact.
+    pub wins: f64,
+    /// Draws.
+    pub draws: f64,
+    /// Losses of the row.
+    pub losses: f64,
+}
+
+impl SeatingResult {
+    /// Wins plus half the draws over games, or `None` without games.
+    pub fn score(&self) -> Option<f64> {
+        let total = self.wins + self.draws + self.losses;
+        (total > 0.0).then(|| (self.wins + self.draws / 2.0) / total)
+    }
+
+    /// The same seating seen from the other force.
+    #[must_use]
+    pub fn mirrored(&self) -> SeatingResult {
+        SeatingResult { wins: self.losses, losses: self.wins, ..*self }
+    }
+}
+
+/// Each side's mix of plans in the equilibrium of a cell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlanMix {
+    /// Plan names.
+    pub plans: Vec<String>,
+    /// The row's weight of each plan; sums to 1.
+    pub row: Vec<f64>,
+    /// The column's weight of each plan; sums to 1.
+    pub column: Vec<f64>,
+    /// Score of the row for each pair of plans, row plan by column plan.
+    pub scores: Vec<Vec<f64>>,
+}
+
+/// One unordered pair of forces; the mirror cell is derived, never stored.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CellResult {
+    /// Index of the row in the roster.
+    pub row: usize,
+    /// Index of the column in the roster; never below `row`.
+    pub column: usize,
+    /// How the cell was answered.
+    pub method: Method,
+    /// `[row is side A, column is side A]`.
+    pub seatings: [SeatingResult; 2],
+    /// Score of the row, both seatings.
+    pub score: f64,
+    /// Lower end of the 95 % interval (equal to the score when exact).
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+    /// Mean figures left of row and column.
+    pub mean_left: [f64; 2],
+    /// Mean figures lost by force and cause (shooting, melee, morale).
+    pub mean_lost: [[f64; 3]; 2],
+    /// Mean turns.
+    pub mean_turns: f64,
+    /// Share of games that the turn limit ended.
+    pub limit_share: f64,
+    /// Numbers of the longest, shortest, most lopsided and closest game, when sampled.
+    pub games_worth_seeing: [Option<u64>; 4],
+    /// Neither force can hurt the other.
+    pub harmless: bool,
+    /// Equilibrium of plans, when asked for.
+    pub mix: Option<PlanMix>,
+}
+
+/// A whole run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunRecord {
+    /// [`FORMAT_VERSION`] of the writer.
+    pub format: u32,
+    /// Where it came from.
+    pub manifest: Manifest,
+    /// The forces, in the order given.
+    pub roster: Vec<RosterRow>,
+    /// One entry per unordered pair, the diagonal included, rows before columns.
+    pub cells: Vec<CellResult>,
+    /// Values behind the run that are ours and not the rules author's.
+    pub assumptions: Vec<Assumption>,
+}
+
+/// Why a record could not be read.
+#[derive(Debug)]
+pub enum RecordError {
+    /// Not JSON, or not of this shape.
+    Malformed(serde_json::Error),
+    /// Written by a newer program.
+    TooNew {
+        /// Its format version.
+        found: u32,
+    },
+    /// A number that is not finite, or an index beyond the roster.
+    Broken(String),
+}
+
+impl std::fmt::Display for RecordError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            RecordError::Malformed(error) => write!(f, "not a run record: {error}"),
+            RecordError::TooNew { found } => {
+                write!(f, "run record of format {found}; this program reads up to {FORMAT_VERSION}")
+            }
+            RecordError::Broken(what) => write!(f, "run record holds {what}"),
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl RunRecord {
+    /// The record as JSON text, one trailing newline.
+    ///
+    /// # Errors
+    /// When a number is not finite: JSON has no word for it, and none may leave the program.
+    pub fn to_json(&self) -> Result<String, RecordError> {
+        self.check()?;
+        let mut text = serde_json::to_string_pretty(self).map_err(RecordError::Malformed)?;
+        text.push('\n');
+        Ok(text)
+    }
+
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// When the text is not a record, is of a newer format, or holds numbers that cannot be.
+    pub fn from_json(text: &str) -> Result<RunRecord, RecordError> {
+        #[derive(Deserialize)]
+        struct Head {
+            format: u32,
+        }
+        let head: Head = serde_json::from_str(text).map_err(RecordError::Malformed)?;
+        if head.format > FORMAT_VERSION {
+            return Err(RecordError::TooNew { found: head.format });
+        }
+        let record: RunRecord = serde_json::from_str(text).map_err(RecordError::Malformed)?;
+        record.check()?;
+        Ok(record)
+    }
+
+    fn check(&self) -> Result<(), RecordError> {
+        for cell in &self.cells {
+            if cell.row >= self.roster.len() || cell.column >= self.roster.len() || cell.row > cell.column {
+                return Err(RecordError::Broken(format!("a cell ({}, {}) outside its roster", cell.row, cell.column)));
+            }
+            let numbers = [cell.score, cell.low, cell.high, cell.mean_turns, cell.limit_share];
+            if numbers.iter().any(|x| !x.is_finite()) {
+                return Err(RecordError::Broken(format!("a number that is not finite in cell ({}, {})", cell.row, cell.column)));
+            }
+        }
+        Ok(())
+    }
+}

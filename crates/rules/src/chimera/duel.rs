@@ -1,0 +1,10 @@
+//! The duel: one unit against one unit on a line, small enough to be solved exactly.
+//!
+//! A stands at 0, B at `start`; only the gap between them and the room behind each are kept. Distances are quarter
+//! inches. The turn is CHIMERA Turn order: A moves, B shoots, A shoots, B moves.
+
+mod state;
+mod step;
+
+pub use state::DuelState;
+pub use step::DuelProcess;

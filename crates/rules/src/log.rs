@@ -1,0 +1,172 @@
+//! What a game tells while it is played. The silent log costs nothing; the others count or tell.
+
+use muster_results::{Cause, Side};
+
+/// One thing that happened, by side and unit index; positions and distances are quarter inches.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A turn begins; `first` moves first.
+    Turn {
+        /// 1-based.
+        number: u32,
+        /// The side that acts as side A in this turn.
+        first: Side,
+    },
+    /// A unit moved this far, and how far the nearest (or chosen) enemy is now.
+    Moved {
+        /// Whose.
+        side: Side,
+        /// Which.
+        unit: usize,
+        /// Quarter inches moved; negative when it fell back.
+        distance: i32,
+        /// The 3" move of units that do not shoot.
+        instead_of_shooting: bool,
+    },
+    /// A unit could not move: it had just rallied.
+    HeldByRally {
+        /// Whose.
+        side: Side,
+        /// Which.
+        unit: usize,
+    },
+    /// One group of weapons of the same AP fired.
+    Fired {
+        /// Whose.
+        side: Side,
+        /// Which.
+        unit: usize,
+        /// At which unit of the other side.
+        target: usize,
+        /// Firepower of the group.
+        firepower: u32,
+        /// Its armour piercing.
+        armour_piercing: i32,
+        /// What the target needed to save on a die.
+        save_needed: i32,
+        /// Wounds scored, before the target's figures ran out.
+        scored: u32,
+        /// Gap in quarter inches.
+        gap: i32,
+    },
+    /// Two units fought a round.
+    Fought {
+        /// The side whose Move step it is.
+        side: Side,
+        /// Its unit.
+        unit: usize,
+        /// The other side's unit.
+        enemy: usize,
+        /// The side that charged, if any.
+        charging: Option<Side>,
+        /// Melee points, `[side, its foe]`.
+        melee_points: [u32; 2],
+        /// Figures removed by each, `[side, its foe]`.
+        scored: [u32; 2],
+    },
+    /// Several units fought as one (ruling `multi_melee = "pooled"`).
+    FoughtTogether {
+        /// The side whose Move step it is.
+        side: Side,
+        /// Units that took part, `[side, its foe]`.
+        units: [u32; 2],
+        /// Figures removed by each, `[side, its foe]`.
+        scored: [u32; 2],
+    },
+    /// Figures left the table.
+    Lost {
+        /// Whose.
+        side: Side,
+        /// Which unit.
+        unit: usize,
+        /// Why.
+        cause: Cause,
+        /// How many.
+        figures: u32,
+        /// Figures left in the unit.
+        left: u32,
+    },
+    /// A morale test and its result.
+    Tested {
+        /// Whose.
+        side: Side,
+        /// Which unit.
+        unit: usize,
+        /// What came of it.
+        result: MoraleResult,
+    },
+    /// A unit came back.
+    Respawned {
+        /// Whose.
+        side: Side,
+        /// Which unit.
+        unit: usize,
+        /// With how many figures.
+        figures: u32,
+    },
+}
+
+/// What a morale test came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoraleResult {
+    /// Passed: nothing happens.
+    Passed,
+    /// Failed, but rallies: cannot move at its next opportunity.
+    Rallied,
+    /// Failed: this share in percent leaves the battle.
+    Leaves(u32),
+}
+
+/// Listens to a game. Every method does nothing unless a log wants it.
+pub trait Log {
+    /// True when [`Log::tell`] wants to hear; mechanics may skip preparing events otherwise.
+    const TELLS: bool;
+    /// Figures of a side were lost.
+    #[inline]
+    fn lost(&mut self, _side: Side, _cause: Cause, _figures: u32) {}
+    /// Something happened.
+    #[inline]
+    fn tell(&mut self, _event: Event) {}
+}
+
+/// Hears nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoLog;
+
+impl Log for NoLog {
+    const TELLS: bool = false;
+}
+
+/// Counts figures lost by side and cause.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CauseLog {
+    /// By side and [`Cause`].
+    pub lost: [[u32; 3]; 2],
+}
+
+impl Log for CauseLog {
+    const TELLS: bool = false;
+    #[inline]
+    fn lost(&mut self, side: Side, cause: Cause, figures: u32) {
+        self.lost[side.index()][cause as usize] += figures;
+    }
+}
+
+/// Keeps every event, and counts too.
+#[derive(Clone, Debug, Default)]
+pub struct StoryLog {
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// Figures lost by side and cause.
+    pub counts: CauseLog,
+}
+
+impl Log for StoryLog {
+    const TELLS: bool = true;
+    fn lost(&mut self, side: Side, cause: Cause, figures: u32) {
+        self.counts.lost(side, cause, figures);
+    }
+    fn tell(&mut self, event: Event) {
+        self.events.push(event);
+    }
+}

@@ -1,0 +1,47 @@
+//! A match-up seen from the other chair. Every pair of forces is compiled in one order only, so that (A, B) and (B, A)
+//! share every die.
+
+use std::ops::Range;
+
+use muster_dice::Seed;
+use muster_results::{OutcomeDistribution, Tally};
+
+use crate::ruleset::{DiceKind, Matchup, Story, Unsolvable};
+
+/// Wraps a match-up, exchanging first and second.
+pub struct Mirrored<'m>(pub Box<dyn Matchup + 'm>);
+
+impl Matchup for Mirrored<'_> {
+    fn names(&self) -> [String; 2] {
+        let [first, second] = self.0.names();
+        [second, first]
+    }
+
+    fn start(&self) -> [u32; 2] {
+        let [first, second] = self.0.start();
+        [second, first]
+    }
+
+    fn play(&self, seed: Seed, games: Range<u64>, dice: DiceKind, joint: bool) -> Tally {
+        self.0.play(seed, games, dice, joint).mirrored()
+    }
+
+    fn story(&self, seed: Seed, game: u64) -> Story {
+        let mut story = self.0.story(seed, game);
+        story.end = story.end.mirrored();
+        story.seating = 1 - story.seating;
+        story
+    }
+
+    fn exact_cost(&self) -> Option<f64> {
+        self.0.exact_cost()
+    }
+
+    fn solve(&self, budget: u64) -> Result<OutcomeDistribution, Unsolvable> {
+        self.0.solve(budget).map(|law| law.mirrored())
+    }
+
+    fn harmless(&self) -> bool {
+        self.0.harmless()
+    }
+}

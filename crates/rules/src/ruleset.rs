@@ -1,0 +1,281 @@
+//! The doors between the rule sets and the rest of the program: [`RuleSet`] reads a pack into a [`Game`], a game compiles
+//! a [`Matchup`], a match-up plays, tells or solves itself. Everything behind them is a rule set's own business.
+
+use std::ops::Range;
+
+use muster_dice::Seed;
+use muster_results::{GameEnd, OutcomeDistribution, Tally};
+
+use crate::orders::{Plan, Policy};
+use crate::pack::{Diagnostics, Pack};
+use crate::solve::TooLarge;
+
+/// A rule set that the registry knows.
+pub trait RuleSet: Sync {
+    /// Id: the word of `--rules` and the folder of the data.
+    fn id(&self) -> &'static str;
+
+    /// Reads and checks a pack; returns the game and its warnings.
+    ///
+    /// # Errors
+    /// Every complaint about the data, with file, line and key.
+    fn read(&self, pack: &Pack) -> Result<(Box<dyn Game>, Diagnostics), Diagnostics>;
+}
+
+/// Respawns of one side: how often, and with how many figures (`None` = full strength).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Respawns {
+    /// Times that a unit of the side may come back.
+    pub pool: u32,
+    /// Figures it comes back with.
+    pub figures: Option<u32>,
+}
+
+/// A duel as asked for; what is `None` comes from the data.
+#[derive(Clone, Debug, Default)]
+pub struct DuelSpec {
+    /// Policies of the first and the second unit.
+    pub policies: [Option<Policy>; 2],
+    /// Gap at the start in inches.
+    pub start: Option<f64>,
+    /// Room behind each unit in inches.
+    pub room: Option<f64>,
+    /// Turn limit.
+    pub max_turns: Option<u32>,
+    /// Respawns of the first and the second unit.
+    pub respawns: [Option<Respawns>; 2],
+}
+
+/// A battle as asked for.
+#[derive(Clone, Debug)]
+pub struct BattleSpec {
+    /// Id of a condition, or of a mix of conditions.
+    pub conditions: String,
+    /// Plans of the first and the second box.
+    pub plans: [Plan; 2],
+    /// Turn limit, when not that of the conditions.
+    pub max_turns: Option<u32>,
+    /// Score the turn limit as a draw, whatever the conditions say.
+    pub limit_is_draw: bool,
+    /// Respawns of the first and the second box.
+    pub respawns: [Option<Respawns>; 2],
+}
+
+/// Which dice to play with. The answer is the same in law, not in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiceKind {
+    /// One random word a roll, looked up in the roll's law.
+    Tables,
+    /// Every die thrown: the reference.
+    Plain,
+}
+
+/// One game told in words.
+#[derive(Clone, Debug)]
+pub struct Story {
+    /// One line an event.
+    pub lines: Vec<String>,
+    /// How it ended, `[first force, second force]`.
+    pub end: GameEnd,
+    /// 0: the first force sat as side A; 1: the second did.
+    pub seating: usize,
+}
+
+/// Two forces compiled against each other. Game number `g` seats the first force as side A when `g` is even.
+pub trait Matchup: Send + Sync {
+    /// Names of both forces.
+    fn names(&self) -> [String; 2];
+
+    /// Figures of both forces at the start.
+    fn start(&self) -> [u32; 2];
+
+    /// Plays the games of these numbers. A pure function of seed and numbers: batches may be played anywhere, in any order.
+    fn play(&self, seed: Seed, games: Range<u64>, dice: DiceKind, joint: bool) -> Tally;
+
+    /// Plays one game and tells it.
+    fn story(&self, seed: Seed, game: u64) -> Story;
+
+    /// Outcomes of dice that an exact solution would follow (a guess), or `None` when there is no exact solution.
+    fn exact_cost(&self) -> Option<f64>;
+
+    /// Solves both seatings exactly, following at most `budget` outcomes of dice.
+    ///
+    /// # Errors
+    /// Why there is no exact answer.
+    fn solve(&self, budget: u64) -> Result<OutcomeDistribution, Unsolvable>;
+
+    /// True when neither force could ever take a figure of the other.
+    fn harmless(&self) -> bool;
+}
+
+/// Why a match-up was not solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsolvable {
+    /// More outcomes than the budget allows.
+    TooLarge(TooLarge),
+    /// Several units and free movement: only playing it answers.
+    Sampled,
+}
+
+impl std::fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unsolvable::TooLarge(too_large) => too_large.fmt(f),
+            Unsolvable::Sampled => f.write_str("a battle of boxes has no exact solution; it is sampled"),
+        }
+    }
+}
+
+impl std::error::Error for Unsolvable {}
+
+/// What a unit is, in numbers and words, for lists and records.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnitFacts {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Figures.
+    pub figures: u32,
+    /// Melee points of all figures.
+    pub melee_points: f64,
+    /// Firepower of all figures and guns.
+    pub firepower: f64,
+    /// Whether the unit has a ranged weapon.
+    pub shoots: bool,
+    /// Named values for people, such as `("move", "9\"")`.
+    pub values: Vec<(String, String)>,
+    /// Its figures and guns, one line each.
+    pub parts: Vec<String>,
+    /// Where it comes from.
+    pub source: Option<SourceFacts>,
+}
+
+/// Source and status of something in the data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFacts {
+    /// `printed`, `inferred` or `assumed`.
+    pub status: String,
+    /// Where it stands.
+    pub source: String,
+    /// Why, where we assumed it.
+    pub why: Option<String>,
+}
+
+/// What a box is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoxFacts {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Maker and catalogue number.
+    pub maker: String,
+    /// Era, may be empty.
+    pub era: String,
+    /// Figures as the box counts them.
+    pub figures: u32,
+    /// Its units.
+    pub units: Vec<UnitFacts>,
+    /// Where it comes from.
+    pub source: Option<SourceFacts>,
+}
+
+/// A named set of conditions, or a mix of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionsFacts {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// One sentence.
+    pub says: String,
+}
+
+/// One roll that a user asks the odds of; each rule set reads the fields that it knows.
+#[derive(Clone, Debug, Default)]
+pub struct OddsQuery {
+    /// Chimera: firepower that shoots.
+    pub shoot: Option<f64>,
+    /// Chimera: melee points that fight.
+    pub melee: Option<u32>,
+    /// Chimera: the fighters charge.
+    pub charging: bool,
+    /// What the target needs to save.
+    pub save: Option<i32>,
+    /// Figures of the target.
+    pub figures: Option<u32>,
+    /// Armour piercing; worsens the save.
+    pub armour_piercing: i32,
+}
+
+/// The exact law of one roll.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsAnswer {
+    /// What was asked, in words.
+    pub asked: String,
+    /// What the values are, in a few words: hits, figures removed.
+    pub value_name: String,
+    /// Values and their probabilities, in increasing order.
+    pub pmf: Vec<(u32, f64)>,
+    /// Mean of the law.
+    pub mean: f64,
+    /// Standard deviation of the law.
+    pub deviation: f64,
+}
+
+/// Why a question could not be answered: it names something that is not there, or asks the impossible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What was wrong, as a sentence without a full stop.
+    pub what: String,
+    /// What to do, as a sentence without a full stop.
+    pub advice: String,
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}\n  {}", self.what, self.advice)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A rule pack read and checked: everything that can be asked of it.
+pub trait Game: Send + Sync {
+    /// Units of the catalogue, in file order, the user's own last.
+    fn units(&self) -> &[UnitFacts];
+
+    /// Boxes, in file order, the user's own last.
+    fn boxes(&self) -> &[BoxFacts];
+
+    /// Conditions and mixes.
+    fn conditions(&self) -> &[ConditionsFacts];
+
+    /// Compiles a duel of two units by id.
+    ///
+    /// # Errors
+    /// An unknown unit, or a start that cannot be.
+    fn duel(&self, first: &str, second: &str, spec: &DuelSpec) -> Result<Box<dyn Matchup + '_>, Refusal>;
+
+    /// Compiles a battle of two boxes by id.
+    ///
+    /// # Errors
+    /// An unknown box or condition.
+    fn battle(&self, first: &str, second: &str, spec: &BattleSpec) -> Result<Box<dyn Matchup + '_>, Refusal>;
+
+    /// The exact law of one roll.
+    ///
+    /// # Errors
+    /// A question that the rule set does not know.
+    fn odds(&self, query: &OddsQuery) -> Result<OddsAnswer, Refusal>;
+}
+
+/// The nearest known word, for advice; empty when nothing is near.
+pub fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    known
+        .map(|candidate| (strsim::jaro_winkler(word, candidate), candidate))
+        .filter(|(likeness, _)| *likeness > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(a.1)))
+        .map(|(_, candidate)| candidate)
+}
