@@ -1,1 +1,23 @@
-//! The battle table: geometry, terrain, deployment, conditions.
+//! The battle table: geometry, terrain, deployment, conditions. It serves all rule sets alike and holds no number of any.
+//!
+//! Lengths are quarter inches in `i32`, written `q`: 4 q are an inch. `x` runs from the left edge, `y` from side A's edge.
+//! A place on the table is the centre of a unit; its radius is the caller's. Whole numbers decide all that whole numbers
+//! can (distances, sight, cover); the rest uses `+ - * /` and `sqrt` on `f64`, which IEEE 754 fixes to the last bit, so
+//! that every machine moves a unit to the same place. Turning a table and everything on it over, left to right or A to B,
+//! turns every answer over with it, exactly.
+//!
+//! Coordinates may be anything within 2^20 q (over four miles) of the origin; what is read from data stays far below.
+
+mod conditions;
+mod deploy;
+mod point;
+mod ray;
+mod sight;
+mod terrain;
+mod travel;
+
+pub use conditions::{Conditions, Ending, LimitRule, Objective};
+pub use deploy::deploy;
+pub use point::{Point, distance_squared, gap, radius_of_area, within};
+pub use terrain::{Area, Cover, Line, LineKind, Table};
+pub use travel::{Going, Travel};
