@@ -23,7 +23,8 @@ pub struct KolmogorovSmirnov {
     pub statistic: f64,
     /// Number of observations.
     pub n: u64,
-    /// Chance of so large a gap when the law holds: 0 to 1. Too large (never too small) for laws with few values.
+    /// Chance of so large a gap when the law holds: 0 to 1. Within 4 % of the exact value from
+    /// 1000 observations on; for laws with few values much too large.
     pub p_value: f64,
 }
 
