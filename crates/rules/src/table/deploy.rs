@@ -9,7 +9,8 @@ use super::point::Point;
 /// apart, or as far as their discs need to lie side by side; a row wider than the table is compressed evenly to the width of
 /// the table, and discs may then overlap. Front edges lie on the deployment line, half of [`Conditions::gap`] from the
 /// middle of the table. Side B is the reflection of side A (`x` stays, `y` becomes the depth less `y`), so that equal forces
-/// face each other unit by unit. Centres are whole q, rounded away from the middle of the row, and always on the table.
+/// face each other unit by unit. Centres are whole q, rounded away from the middle of the row where that must be, and always
+/// on the table.
 pub fn deploy(radii: &[i32], side_is_a: bool, conditions: &Conditions) -> Vec<Point> {
     let (Some(first), Some(last)) = (radii.first(), radii.last()) else { return Vec::new() };
     let table = &conditions.table;
@@ -17,8 +18,10 @@ pub fn deploy(radii: &[i32], side_is_a: bool, conditions: &Conditions) -> Vec<Po
     let row = offsets.last().copied().unwrap_or(0);
     let room = (i64::from(table.width) - i64::from(*first) - i64::from(*last)).max(0);
     let squeezed = row.min(room);
-    // The outline is centred, so the middle of the centres moves toward the smaller end. Doubled, to stay in whole numbers.
+    // The outline is centred, so the middle of the centres leans toward the smaller end. Doubled, to stay in whole numbers.
     let lean = i64::from(*first) - i64::from(*last);
+    // Half a q that cannot be had is taken off the lean, so that the spacing stays what it is.
+    let lean = lean - (i64::from(table.width) + squeezed + lean).rem_euclid(2) * lean.signum();
     let line = (table.depth - conditions.gap).div_euclid(2);
     radii
         .iter()
@@ -26,8 +29,10 @@ pub fn deploy(radii: &[i32], side_is_a: bool, conditions: &Conditions) -> Vec<Po
         .map(|(radius, offset)| {
             let from_middle = 2 * offset - row;
             let parity = i64::from(table.width) - lean;
-            let doubled =
-                i64::from(table.width) + lean + nearest_of_parity(from_middle * squeezed, row, parity);
+            let aside = nearest_of_parity(from_middle * squeezed, row, parity);
+            // A unit in the very middle of the row goes toward the middle of the table.
+            let aside = if from_middle == 0 && lean > 0 { -aside } else { aside };
+            let doubled = i64::from(table.width) + lean + aside;
             let x = i32::try_from(doubled.div_euclid(2)).unwrap_or(0);
             let y = line.saturating_sub(*radius);
             let place = table.hold(Point { x, y });
@@ -73,7 +78,7 @@ mod tests {
                     let found = nearest_of_parity(numerator, denominator, parity);
                     assert_eq!(found.rem_euclid(2), parity);
                     let error = |n: i64| (n * denominator - numerator).abs();
-                    let best = (-70..70).filter(|n| n.rem_euclid(2) == parity).map(error).min();
+                    let best = (-70..70_i64).filter(|n| n.rem_euclid(2) == parity).map(error).min();
                     assert_eq!(Some(error(found)), best, "{numerator}/{denominator} parity {parity}");
                     if numerator != 0 {
                         assert_eq!(nearest_of_parity(-numerator, denominator, parity), -found);

@@ -100,7 +100,7 @@ impl Ray {
 
     /// How far along the way a disc of `radius` q can go before it meets the edge of a table.
     #[inline]
-    pub(super) fn to_edge(&self, width: i32, depth: i32, radius: i32) -> f64 {
+    pub(super) fn room_to_edge(&self, width: i32, depth: i32, radius: i32) -> f64 {
         let axis = |step: i64, position: i32, size: i32| {
             if step == 0 {
                 return f64::INFINITY;

@@ -88,7 +88,7 @@ impl Table {
             return Travel { to: from, reached: false, moved: false };
         };
         let allowance = f64::from(allowance.max(0));
-        let limit = ray.to_edge(self.width, self.depth, radius.max(0)).min(allowance);
+        let limit = ray.room_to_edge(self.width, self.depth, radius.max(0)).min(allowance);
         let (covered, _, clear) = self.go(&ray, limit, allowance, going);
         let place = self.settle(&ray, covered, clear, |_| true);
         Travel { to: place, reached: false, moved: place != from }
