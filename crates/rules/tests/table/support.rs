@@ -146,8 +146,10 @@ impl SlowWalk {
 
     /// What the first `distance` q of the way cost.
     pub(crate) fn cost(&self, distance: f64) -> f64 {
-        let step = (distance / self.length * STEPS as f64).round();
-        self.spent[step as usize]
+        let share = distance / self.length * STEPS as f64;
+        let step =
+            (0..self.spent.len()).find(|step| *step as f64 >= share - 0.5).expect("a distance on the way");
+        self.spent[step]
     }
 
     /// How far a unit comes.
