@@ -1,0 +1,197 @@
+//! A pack from its layers: compiled-in data, `--data`, units and boxes of the user, variants, `--set`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::builtin::{builtin_files, builtin_label, sets, variant_name};
+use super::data_dir::data_files;
+use super::diagnostic::{Diagnostic, Diagnostics};
+use super::files::{label, read_text};
+use super::hash::hash_values;
+use super::mount::{Origin, PackFile, mount_layer};
+use super::nearest::nearest;
+use super::node::Node;
+use super::overlay::overlay;
+use super::parse::parse_text;
+use super::place::Place;
+use super::provenance::Said;
+use super::user_files::{mount_boxes, mount_units};
+use super::variant::{Change, apply_set, apply_variant};
+
+/// What a pack is made of, as the user named it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sources {
+    /// The rule set, such as `chimera`.
+    pub set: String,
+    /// A directory with new or changed files, laid over the compiled-in data: `DIR/<set>/rules.toml` or
+    /// `DIR/rules.toml`.
+    pub data: Option<PathBuf>,
+    /// Variants in the order in which they are applied: paths, or names of files in `variants/`.
+    pub variants: Vec<PathBuf>,
+    /// Single changes such as `morale.passes_on=4`, applied last.
+    pub sets: Vec<String>,
+    /// Files with `[[unit]]` blocks, added to the catalogue.
+    pub unit_files: Vec<PathBuf>,
+    /// Files with one `[box]` each, added to the boxes.
+    pub box_files: Vec<PathBuf>,
+}
+
+impl Sources {
+    /// The compiled-in data of a rule set and nothing else.
+    pub fn of_set(set: impl Into<String>) -> Sources {
+        Sources { set: set.into(), ..Sources::default() }
+    }
+}
+
+/// The data of a rule set, merged from all layers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pack {
+    /// The rule set.
+    pub set: String,
+    /// The merged tree. Tables of `rules.toml` stand at the root, those of `weapons.toml` under `weapons`, units under
+    /// `units.<id>`, boxes under `boxes.<id>` with the keys `box` and `unit`.
+    pub root: Node,
+    /// What variants and `--set` changed, in order.
+    pub changed: Vec<Change>,
+    /// All files, the ones outside the tree too.
+    pub files: Vec<PackFile>,
+    /// BLAKE3 of the values, 64 hexadecimal digits: independent of order, comments, sources and file names.
+    pub hash: String,
+    /// The boxes of `Sources::box_files`, in that order, one for each mention.
+    pub box_ids_from_files: Vec<String>,
+    /// The units of `Sources::unit_files`, in that order.
+    pub unit_ids_from_files: Vec<String>,
+}
+
+impl Pack {
+    /// A file of the rule set by its relative path, such as `examples.toml`: that of `--data`, else the compiled-in.
+    pub fn file(&self, relative: &str) -> Option<&PackFile> {
+        self.files.iter().rev().find(|file| file.relative.as_deref() == Some(relative))
+    }
+
+    /// A file that does not stand in the tree, such as `examples.toml`, as a tree of its own; `None` without such a
+    /// file.
+    ///
+    /// # Errors
+    /// A syntax error in the file.
+    pub fn document(&self, relative: &str) -> Result<Option<Node>, Diagnostics> {
+        self.file(relative).map(|file| parse_text(&file.label, &file.text, &Said::default())).transpose()
+    }
+
+    /// The names of the variants, compiled in and in `--data`, sorted.
+    pub fn variant_names(&self) -> Vec<&str> {
+        variant_names(&self.files)
+    }
+}
+
+/// Loads a pack. The diagnostics of a success are warnings.
+///
+/// # Errors
+/// An unknown rule set; a file that is missing, unreadable or no TOML; an id given twice; a key of a variant that is
+/// not in the data, or a value of another kind. Typed reading with its ranges comes later, see [`Reader`].
+///
+/// [`Reader`]: super::Reader
+pub fn load(sources: &Sources) -> Result<(Pack, Diagnostics), Diagnostics> {
+    let files = builtin_files(&sources.set);
+    if !files.iter().any(|(relative, _)| *relative == "rules.toml") {
+        return Err(unknown_set(&sources.set).into());
+    }
+    load_over(&files, sources)
+}
+
+/// Loads a pack over the given files, pairs of relative path and text, in place of those compiled in.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_over(files: &[(&str, &str)], sources: &Sources) -> Result<(Pack, Diagnostics), Diagnostics> {
+    let mut complaints = Diagnostics::new();
+    let mut all: Vec<PackFile> = files.iter().map(|(path, text)| builtin(&sources.set, path, text)).collect();
+    let mut root = mount_layer(&all, &mut complaints);
+    if let Some(dir) = &sources.data {
+        let data = data_files(dir, &sources.set, &all, &mut complaints);
+        overlay(&mut root, mount_layer(&data, &mut complaints));
+        all.extend(data);
+    }
+    let unit_ids_from_files = mount_units(&mut root, &sources.unit_files, &mut all, &mut complaints);
+    let box_ids_from_files = mount_boxes(&mut root, &sources.box_files, &mut all, &mut complaints);
+    let mut changed = Vec::new();
+    // A variant is judged against whole data only: keys of a broken file would seem unknown.
+    if !complaints.has_errors() {
+        for name in &sources.variants {
+            let applied = find_variant(name, &all).and_then(|file| {
+                apply_variant(&mut root, &file.label, &file.text, &mut changed)?;
+                all.push(file);
+                Ok(())
+            });
+            complaints.append(applied.err().unwrap_or_default());
+        }
+        for argument in &sources.sets {
+            complaints.append(apply_set(&mut root, argument, &mut changed).err().unwrap_or_default());
+        }
+    }
+    root.name_places("");
+    let hash = hash_values(&sources.set, &root);
+    let set = sources.set.clone();
+    complaints.into_result(Pack {
+        set,
+        root,
+        changed,
+        files: all,
+        hash,
+        box_ids_from_files,
+        unit_ids_from_files,
+    })
+}
+
+fn builtin(set: &str, relative: &str, text: &str) -> PackFile {
+    PackFile {
+        label: Arc::from(builtin_label(set, relative)),
+        relative: Some(relative.to_owned()),
+        origin: Origin::BuiltIn,
+        text: Arc::from(text),
+    }
+}
+
+pub(crate) fn unknown_set(set: &str) -> Diagnostic {
+    let known = sets();
+    let advice =
+        nearest(set, known.iter().copied()).map_or_else(String::new, |near| format!("did you mean {near}?"));
+    let expected = format!("one of: {}", known.join(", "));
+    Diagnostic::error(None, format!("the rule set \"{set}\""), expected, advice)
+}
+
+fn variant_names(files: &[PackFile]) -> Vec<&str> {
+    let mut names: Vec<_> = files.iter().filter_map(|file| variant_name(file.relative.as_deref()?)).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// A variant by name, that of `--data` before the compiled-in, else by path.
+fn find_variant(given: &Path, files: &[PackFile]) -> Result<PackFile, Diagnostics> {
+    let named = |file: &&PackFile| {
+        let name = file.relative.as_deref().and_then(variant_name);
+        name.is_some() && name == given.to_str()
+    };
+    if let Some(file) = files.iter().rev().find(named) {
+        return Ok(PackFile { relative: None, origin: Origin::Variant, ..file.clone() });
+    }
+    let looks_like_path = given.components().count() > 1 || given.extension().is_some();
+    if !looks_like_path && !given.exists() {
+        let names = variant_names(files);
+        let advice = match nearest(&given.to_string_lossy(), names.iter().copied()) {
+            Some(near) => format!("did you mean {near}?"),
+            None if names.is_empty() => "give the path of a variant file".to_owned(),
+            None => format!("known are: {}; or give the path of a variant file", names.join(", ")),
+        };
+        let found = format!("no variant \"{}\"", given.to_string_lossy());
+        return Err(Diagnostic::error(None, found, "the name or the path of a variant", advice).into());
+    }
+    let text = read_text(given)?;
+    Ok(PackFile { label: label(given), relative: None, origin: Origin::Variant, text: Arc::from(text) })
+}
+
+/// The place of a whole file.
+pub(crate) fn whole_file(file: &Arc<str>) -> Place {
+    Place::new(file, 0, "")
+}
