@@ -1,0 +1,45 @@
+//! What all pictures share: margins, the lines above and below the drawing.
+
+use super::font::{Weight, text_width, wrap};
+use super::palette::{INK, QUIET};
+use super::svg::{Canvas, Style};
+
+/// White space around every picture, in pixels.
+pub(super) const MARGIN: f64 = 24.0;
+
+const TITLE_SIZE: f64 = 18.0;
+const SUBTITLE_SIZE: f64 = 12.5;
+const FOOTER_SIZE: f64 = 10.5;
+/// Distance of two baselines, as a share of the font size.
+const LEADING: f64 = 1.4;
+
+/// A column of pictures never gets narrower than this, so that a title has room.
+pub(super) const NARROWEST: f64 = 420.0;
+
+/// Writes title and subtitle at the top within `width` pixels of text; returns the y below them.
+pub(super) fn header(canvas: &mut Canvas, title: &str, subtitle: &str, width: f64) -> f64 {
+    let y = lines(canvas, title, Style::new(TITLE_SIZE, INK).bold(), width, MARGIN);
+    let y = if y > MARGIN { y + 2.0 } else { y };
+    lines(canvas, subtitle, Style::new(SUBTITLE_SIZE, QUIET), width, y)
+}
+
+/// Writes the footer below `y` within `width` pixels; returns the height of the whole picture.
+pub(super) fn footer(canvas: &mut Canvas, text: &str, width: f64, y: f64) -> f64 {
+    let start = if text.is_empty() { y } else { y + 14.0 };
+    lines(canvas, text, Style::new(FOOTER_SIZE, QUIET), width, start) + MARGIN - 4.0
+}
+
+/// Widest word of a text, below which a picture cannot wrap it.
+pub(super) fn widest_word(title: &str) -> f64 {
+    title.split_whitespace().map(|word| text_width(word, TITLE_SIZE, Weight::Bold)).fold(0.0, f64::max)
+}
+
+/// Writes wrapped text below `y`; returns the y below it.
+fn lines(canvas: &mut Canvas, text: &str, style: Style, width: f64, y: f64) -> f64 {
+    let mut y = y;
+    for line in wrap(text, style.size, style.weight, width) {
+        canvas.text(MARGIN, y + style.size, style, &line);
+        y += style.size * LEADING;
+    }
+    y
+}

@@ -1,0 +1,374 @@
+//! The only place where numbers become text.
+//!
+//! Digits follow the half-width of the interval, so that a reader never sees a digit that the games do not carry. A sampled
+//! 0 of n is not nought and a sampled n of n is not certainty: both print as bounds. Nothing here prints `NaN` or `inf`;
+//! a number that is not there prints as [`ABSENT`].
+
+/// What stands where a number is absent, not a number, or infinite.
+pub const ABSENT: &str = "-";
+
+/// Separator of digit groups: the narrow no-break space of ISO 80000-1.
+const GROUP: char = '\u{202f}';
+
+/// Percentages nearer to 0 or 100 than this print as a bound.
+const SMALLEST_PERCENT: f64 = 1e-4;
+
+/// Decimals beyond which no percentage goes; [`SMALLEST_PERCENT`] needs as many.
+const MOST_DECIMALS: usize = 4;
+
+/// Below this many games the rule of three is too coarse, and the closed form behind it is used.
+const FEW_GAMES: u64 = 30;
+
+/// A number with a fixed count of decimals, `-` when it is not finite; never "-0".
+#[must_use]
+pub fn fixed(value: f64, decimals: usize) -> String {
+    if !value.is_finite() {
+        return ABSENT.to_owned();
+    }
+    let text = format!("{value:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(magnitude) if magnitude.chars().all(|c| c == '0' || c == '.') => magnitude.to_owned(),
+        _ => text,
+    }
+}
+
+/// Decimals (0 to 6) that a value of this half-width deserves: two significant digits of the half-width below 3 of
+/// its leading unit, else one. A half-width of 0.9 gives 1, of 0.25 gives 2, of 4 gives 0.
+#[must_use]
+pub fn decimals_for(half_width: f64) -> usize {
+    let width = half_width.abs();
+    if !width.is_finite() || width == 0.0 {
+        return 2;
+    }
+    // 2.95 rather than 3: a half-width that prints as 0.30 is meant to print as 0.3.
+    (0..6)
+        .find(|&decimals| width * 10_f64.powi(decimals) >= 2.95)
+        .map_or(6, |d| usize::try_from(d).unwrap_or(6))
+}
+
+/// A value with its half-width in the same unit: `12.3 ± 0.4`. Without a finite half-width only the value prints.
+#[must_use]
+pub fn with_half_width(value: f64, half_width: f64) -> String {
+    if !half_width.is_finite() {
+        return fixed(value, 2);
+    }
+    let decimals = decimals_for(half_width);
+    if !value.is_finite() || half_width == 0.0 {
+        return fixed(value, decimals);
+    }
+    format!("{} ± {}", fixed(value, decimals), fixed(half_width.abs(), decimals))
+}
+
+/// An exact probability (0 to 1) as a percentage: `62.13 %`, `0.0042 %`. Only 0 and 1 print as `0 %` and `100 %`;
+/// what lies nearer to them than 0.0001 % prints as `under 0.0001 %` or `over 99.9999 %`.
+#[must_use]
+pub fn exact_percent(probability: f64) -> String {
+    if !probability.is_finite() {
+        return ABSENT.to_owned();
+    }
+    if probability <= 0.0 {
+        return "0 %".to_owned();
+    }
+    if probability >= 1.0 {
+        return "100 %".to_owned();
+    }
+    let nearest = probability.min(1.0 - probability) * 100.0;
+    if nearest < SMALLEST_PERCENT {
+        return edge(probability, SMALLEST_PERCENT);
+    }
+    // Two significant digits of the distance to the nearer end, two decimals at least.
+    let decimals = (2..MOST_DECIMALS).find(|&d| nearest * power(d) >= 9.95).unwrap_or(MOST_DECIMALS);
+    keep_off_the_ends(probability, decimals)
+}
+
+/// The share of `successes` in `games` sampled games as a percentage whose digits follow the games.
+///
+/// 0 of n prints as `under 0.03 %` and n of n as `over 99.97 %` (rule of three: the bound is 3/n, one-sided 95 %; for
+/// fewer than 30 games the closed form 1 - 0.05^(1/n) behind it). No games, or more successes than games, print as `-`.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
+pub fn sampled_percent(successes: u64, games: u64) -> String {
+    if games == 0 || successes > games {
+        return ABSENT.to_owned();
+    }
+    if successes == 0 || successes == games {
+        return end_of_sample(successes == games, games);
+    }
+    let (k, n) = (successes as f64, games as f64);
+    let share = k / n;
+    // Only the number of digits hangs on this half-width, so the normal approximation does.
+    let half_width = 1.96 * (share * (1.0 - share) / n).sqrt() * 100.0;
+    keep_off_the_ends(share, decimals_for(half_width))
+}
+
+/// A score (0 to 1) with its interval, as `62.1 % ± 0.9`.
+///
+/// `games` is 0 for an exact score, whose bounds are not looked at. A sampled score of 0 or 1 prints as the rule of three's bound.
+/// Where the symmetric form would reach beyond 0 or 100 % the bounds stand in its place: `0.4 % (0.1 to 1.2)`.
+#[must_use]
+pub fn score(score: f64, low: f64, high: f64, games: u64) -> String {
+    if games == 0 {
+        return exact_percent(score);
+    }
+    if !score.is_finite() {
+        return ABSENT.to_owned();
+    }
+    if score <= 0.0 || score >= 1.0 {
+        return end_of_sample(score >= 1.0, games);
+    }
+    let half_width = (high - low) / 2.0 * 100.0;
+    if !half_width.is_finite() || half_width <= 0.0 {
+        return keep_off_the_ends(score, 1);
+    }
+    let decimals = decimals_for(half_width);
+    let value = keep_off_the_ends(score, decimals);
+    let percent = score * 100.0;
+    if percent - half_width < 0.0 || percent + half_width > 100.0 {
+        return format!("{value} ({} to {})", fixed(low * 100.0, decimals), fixed(high * 100.0, decimals));
+    }
+    format!("{value} ± {}", fixed(half_width, decimals))
+}
+
+/// A score as whole percent for the cell of a picture: `62`. A sampled or exact score that is neither 0 nor 1 but rounds
+/// there prints as `<1` or `>99`; so does a sampled 0 or 1 (`games` above 0).
+#[must_use]
+pub fn whole_percent(score: f64, games: u64) -> String {
+    if !score.is_finite() {
+        return ABSENT.to_owned();
+    }
+    let percent = score * 100.0;
+    let certain = games == 0;
+    if percent < 0.5 && !(certain && score <= 0.0) {
+        return "<1".to_owned();
+    }
+    if percent >= 99.5 && !(certain && score >= 1.0) {
+        return ">99".to_owned();
+    }
+    fixed(percent.clamp(0.0, 100.0), 0)
+}
+
+/// A change of a score (fraction, -1 to 1) in percentage points with its half-width: `+3.1 ± 0.9 points of percentage`
+/// is long, so the unit prints as `pp`: `+3.1 ± 0.9 pp`. A half-width of 0 means an exact change.
+#[must_use]
+pub fn change(change: f64, half_width: f64) -> String {
+    if !change.is_finite() {
+        return ABSENT.to_owned();
+    }
+    let text = with_half_width(change * 100.0, half_width * 100.0);
+    let nought = text.split(' ').next().is_some_and(|number| number.chars().all(|c| c == '0' || c == '.'));
+    let sign = if change > 0.0 && !nought { "+" } else { "" };
+    format!("{sign}{text} pp")
+}
+
+/// A count with its digits in groups of three: `1 234 567` (narrow no-break spaces).
+#[must_use]
+pub fn count(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3 * GROUP.len_utf8());
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(GROUP);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A length of time given in seconds: `0.4 ms`, `2.3 s`, `4 min 10 s`, `2 h 05 min`. Negative times print as `-`.
+#[must_use]
+pub fn duration(seconds: f64) -> String {
+    if !seconds.is_finite() || seconds < 0.0 {
+        return ABSENT.to_owned();
+    }
+    if seconds < 0.0995 {
+        return format!("{} ms", fixed(seconds * 1e3, if seconds < 0.00995 { 1 } else { 0 }));
+    }
+    if seconds < 59.95 {
+        return format!("{} s", fixed(seconds, 1));
+    }
+    let whole = seconds.round();
+    if whole < 3600.0 {
+        return format!("{} min {:02} s", fixed((whole / 60.0).floor(), 0), whole % 60.0);
+    }
+    let minutes = (seconds / 60.0).round();
+    format!("{} h {:02} min", fixed((minutes / 60.0).floor(), 0), minutes % 60.0)
+}
+
+/// A full-precision number for a file: the shortest text that reads back as the same number, blank when it is not finite.
+#[must_use]
+pub fn exchange(value: f64) -> String {
+    let magnitude = value.abs();
+    if !value.is_finite() {
+        String::new()
+    } else if value == 0.0 {
+        "0".to_owned()
+    } else if (1e-6..1e15).contains(&magnitude) {
+        value.to_string()
+    } else {
+        format!("{value:e}")
+    }
+}
+
+/// A percentage of so many decimals, with more where it would read as 0 or 100 although it is neither.
+fn keep_off_the_ends(share: f64, decimals: usize) -> String {
+    for decimals in decimals..=MOST_DECIMALS {
+        let text = fixed(share * 100.0, decimals);
+        let number = text.trim_end_matches('0').trim_end_matches('.');
+        if !(number.is_empty() || number == "1" && text.starts_with("100")) {
+            return format!("{text} %");
+        }
+    }
+    edge(share, SMALLEST_PERCENT)
+}
+
+/// The bound that n of n (`all`) or 0 of n allows.
+#[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
+fn end_of_sample(all: bool, games: u64) -> String {
+    let n = games as f64;
+    let bound = if games < FEW_GAMES { 1.0 - 0.05_f64.powf(1.0 / n) } else { 3.0 / n };
+    // Rounded away from the end, so that the printed bound still holds; the slack forgives binary fractions.
+    let percent = (bound * 100.0).max(SMALLEST_PERCENT);
+    let decimals = if games < FEW_GAMES { 0 } else { decimals_for(percent / 10.0).min(MOST_DECIMALS) };
+    let scale = power(decimals);
+    let rounded = (percent * scale - 1e-9).ceil() / scale;
+    edge(if all { 1.0 } else { 0.0 }, rounded)
+}
+
+/// `under x %` below one half, `over 100 - x %` above.
+fn edge(share: f64, percent: f64) -> String {
+    let decimals = (0..=MOST_DECIMALS)
+        .find(|&d| (percent * power(d)).fract() < 1e-6 || 1.0 - (percent * power(d)).fract() < 1e-6);
+    let decimals = decimals.unwrap_or(MOST_DECIMALS);
+    if share < 0.5 {
+        format!("under {} %", fixed(percent, decimals))
+    } else {
+        format!("over {} %", fixed(100.0 - percent, decimals))
+    }
+}
+
+/// Ten to the power of a count of decimals.
+fn power(decimals: usize) -> f64 {
+    i32::try_from(decimals).map_or(f64::INFINITY, |d| 10_f64.powi(d))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sampled_ends_print_as_bounds_and_never_as_certainty() {
+        assert_eq!(sampled_percent(0, 10_000), "under 0.03 %");
+        assert_eq!(sampled_percent(10_000, 10_000), "over 99.97 %");
+        assert_eq!(sampled_percent(0, 400), "under 0.75 %");
+        assert_eq!(sampled_percent(400, 400), "over 99.25 %");
+        assert_eq!(sampled_percent(1, 1), "over 5 %");
+        assert_eq!(sampled_percent(0, 7), "under 35 %");
+        assert_eq!(sampled_percent(0, 1_000_000_000), "under 0.0001 %");
+        for games in 1..3000 {
+            assert!(sampled_percent(games, games).starts_with("over "), "{games}");
+            assert!(!sampled_percent(games, games).contains("100"), "{games}");
+            assert!(sampled_percent(0, games).starts_with("under "), "{games}");
+        }
+    }
+
+    #[test]
+    fn a_share_that_is_neither_end_never_prints_as_one() {
+        for games in [2_u64, 7, 100, 1_000, 65_536, 10_000_000, 10_000_000_000] {
+            for text in [sampled_percent(1, games), sampled_percent(games - 1, games)] {
+                assert!(
+                    !matches!(text.trim_end_matches(" %"), "0" | "0.0" | "0.00" | "100" | "100.0"),
+                    "{games}: {text}"
+                );
+            }
+        }
+        assert_eq!(sampled_percent(1, 10_000), "0.01 %");
+        assert_eq!(sampled_percent(6210, 10_000), "62.1 %");
+        assert_eq!(sampled_percent(62, 100), "62 %");
+    }
+
+    #[test]
+    fn exact_chances_keep_two_digits_of_the_nearer_end() {
+        assert_eq!(exact_percent(0.0), "0 %");
+        assert_eq!(exact_percent(1.0), "100 %");
+        assert_eq!(exact_percent(0.62134), "62.13 %");
+        assert_eq!(exact_percent(0.000_042), "0.0042 %");
+        assert_eq!(exact_percent(0.001_23), "0.12 %");
+        assert_eq!(exact_percent(0.999_77), "99.977 %");
+        assert_eq!(exact_percent(1e-12), "under 0.0001 %");
+        assert_eq!(exact_percent(1.0 - 1e-12), "over 99.9999 %");
+    }
+
+    #[test]
+    fn scores_carry_the_digits_of_their_interval() {
+        assert_eq!(score(0.6213, 0.612, 0.630, 10_000), "62.1 % ± 0.9");
+        assert_eq!(score(0.6213, 0.592, 0.651, 1_000), "62 % ± 3");
+        assert_eq!(score(0.6213, 0.6188, 0.6238, 100_000), "62.13 % ± 0.25");
+        assert_eq!(score(1.0, 0.9996, 1.0, 10_000), "over 99.97 %");
+        assert_eq!(score(0.0, 0.0, 0.0004, 10_000), "under 0.03 %");
+        assert_eq!(score(0.004, 0.001, 0.012, 400), "0.4 % (0.1 to 1.2)");
+        assert_eq!(score(0.5, 0.5, 0.5, 0), "50.00 %");
+        assert_eq!(score(1.0, 1.0, 1.0, 0), "100 %");
+    }
+
+    #[test]
+    fn what_is_not_a_number_prints_as_absent() {
+        for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert_eq!(fixed(bad, 2), ABSENT);
+            assert_eq!(exact_percent(bad), ABSENT);
+            assert_eq!(score(bad, 0.0, 1.0, 10), ABSENT);
+            assert_eq!(whole_percent(bad, 10), ABSENT);
+            assert_eq!(change(bad, 0.1), ABSENT);
+            assert_eq!(duration(bad), ABSENT);
+            assert_eq!(with_half_width(bad, 1.0), ABSENT);
+            assert_eq!(exchange(bad), "");
+            assert!(!score(0.4, bad, 0.5, 10).contains("NaN") && !score(0.4, bad, 0.5, 10).contains("inf"));
+            assert_eq!(with_half_width(2.0, bad), "2.00");
+        }
+        assert_eq!(sampled_percent(0, 0), ABSENT);
+        assert_eq!(sampled_percent(5, 4), ABSENT);
+    }
+
+    #[test]
+    fn picture_labels_are_whole_and_keep_off_the_ends() {
+        assert_eq!(whole_percent(0.621, 100), "62");
+        assert_eq!(whole_percent(0.0, 0), "0");
+        assert_eq!(whole_percent(1.0, 0), "100");
+        assert_eq!(whole_percent(1.0, 100), ">99");
+        assert_eq!(whole_percent(0.0, 100), "<1");
+        assert_eq!(whole_percent(0.997, 0), ">99");
+        assert_eq!(whole_percent(0.994, 0), "99");
+    }
+
+    #[test]
+    fn plain_numbers_read_well() {
+        assert_eq!(fixed(-0.001, 1), "0.0");
+        assert_eq!(with_half_width(12.34, 0.41), "12.3 ± 0.4");
+        assert_eq!(with_half_width(7.0, 0.0), "7.00");
+        assert_eq!(change(0.031, 0.009), "+3.1 ± 0.9 pp");
+        assert_eq!(change(-0.031, 0.0), "-3.10 pp");
+        assert_eq!(change(0.000_01, 0.0), "0.00 pp");
+        assert_eq!(count(1_234_567), "1\u{202f}234\u{202f}567");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(u64::MAX).chars().filter(|&c| c == GROUP).count(), 6);
+    }
+
+    #[test]
+    fn durations_change_their_unit_without_a_gap() {
+        assert_eq!(duration(0.0004), "0.4 ms");
+        assert_eq!(duration(0.0996), "0.1 s");
+        assert_eq!(duration(2.34), "2.3 s");
+        assert_eq!(duration(59.94), "59.9 s");
+        assert_eq!(duration(59.96), "1 min 00 s");
+        assert_eq!(duration(250.0), "4 min 10 s");
+        assert_eq!(duration(3599.7), "1 h 00 min");
+        assert_eq!(duration(7500.0), "2 h 05 min");
+    }
+
+    #[test]
+    fn numbers_for_files_read_back_unchanged() {
+        for value in [0.1, 1.0 / 3.0, -2.5e-9, 1e300, 5e-324, 0.620_000_000_1, -0.0] {
+            let back: f64 = exchange(value).parse().unwrap();
+            assert!((back - value).abs() == 0.0, "{value}");
+        }
+    }
+}

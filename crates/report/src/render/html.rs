@@ -1,0 +1,110 @@
+//! Documents as one self-contained HTML page: no script, no network, light and dark, phone and paper.
+
+use crate::chart::Picture;
+use crate::document::{Block, Document, Figure};
+use crate::escape::xml;
+use crate::table::{Align, Cell, Table};
+
+/// Style of the page, embedded in it.
+const STYLE: &str = include_str!("../../templates/style.css");
+
+/// A document as a complete HTML page in UTF-8.
+#[must_use]
+pub fn document(document: &Document) -> String {
+    let title = xml(&document.title);
+    let body: String = document.blocks.iter().map(block).collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"Muster\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
+    )
+}
+
+fn block(block: &Block) -> String {
+    match block {
+        Block::Heading { level, text } => {
+            let level = if *level <= 2 { 2 } else { 3 };
+            format!("<h{level}>{}</h{level}>\n", xml(text))
+        }
+        Block::Paragraph(text) => format!("<p>{}</p>\n", xml(text)),
+        Block::List(items) => {
+            let items: String = items.iter().map(|item| format!("<li>{}</li>\n", xml(item))).collect();
+            format!("<ul>\n{items}</ul>\n")
+        }
+        Block::Terms(terms) => {
+            let term = |(term, meaning): &(String, String)| {
+                format!("<dt>{}</dt><dd>{}</dd>\n", xml(term), xml(meaning))
+            };
+            format!("<dl>\n{}</dl>\n", terms.iter().map(term).collect::<String>())
+        }
+        Block::Verbatim(text) => {
+            let lines: Vec<_> = text.lines().map(xml).collect();
+            format!("<div class=\"scroll\" tabindex=\"0\"><pre>{}</pre></div>\n", lines.join("\n"))
+        }
+        Block::Table(table) => self::table(table),
+        Block::Figure(figure) => self::figure(figure),
+    }
+}
+
+fn table(table: &Table) -> String {
+    let mut html = String::from("<div class=\"table\">\n");
+    let label = if table.title.is_empty() { "Table".to_owned() } else { xml(&table.title) };
+    html.push_str(&format!(
+        "<div class=\"scroll\" role=\"region\" aria-label=\"{label}\" tabindex=\"0\">\n<table>\n"
+    ));
+    if !table.title.is_empty() {
+        html.push_str(&format!("<caption>{label}</caption>\n"));
+    }
+    html.push_str("<thead><tr>");
+    for column in 0..table.width() {
+        let class = if table.align(column) == Align::Right { " class=\"number\"" } else { "" };
+        html.push_str(&format!("<th scope=\"col\"{class}>{}</th>", xml(&table.heading(column))));
+    }
+    html.push_str("</tr></thead>\n<tbody>\n");
+    for row in 0..table.rows.len() {
+        html.push_str("<tr>");
+        for column in 0..table.width() {
+            html.push_str(&cell(table.cell(row, column), column, table.align(column)));
+        }
+        html.push_str("</tr>\n");
+    }
+    html.push_str("</tbody>\n</table>\n</div>\n");
+    for note in &table.notes {
+        html.push_str(&format!("<p class=\"note\">{}</p>\n", xml(note)));
+    }
+    html.push_str("</div>\n");
+    html
+}
+
+/// One cell; the first of a row is the heading of that row.
+fn cell(cell: &Cell, column: usize, align: Align) -> String {
+    let class = if align == Align::Right { " class=\"number\"" } else { "" };
+    let text = xml(&cell.shown());
+    if column == 0 {
+        format!("<th scope=\"row\"{class}>{text}</th>")
+    } else {
+        format!("<td{class}>{text}</td>")
+    }
+}
+
+fn figure(figure: &Figure) -> String {
+    let caption = if figure.caption.is_empty() {
+        String::new()
+    } else {
+        format!("<figcaption>{}</figcaption>\n", xml(&figure.caption))
+    };
+    let picture = &figure.picture;
+    format!(
+        "<figure>\n<div class=\"scroll picture\" tabindex=\"0\"><div style=\"min-width:{}px;max-width:{}px\">\n{}</div></div>\n{caption}</figure>\n",
+        smallest_width(picture),
+        picture.width(),
+        picture.svg()
+    )
+}
+
+/// A picture shrinks with the page down to what can still be read, and then scrolls sideways.
+fn smallest_width(picture: &Picture) -> u32 {
+    const ALWAYS_READABLE: u32 = 340;
+    picture.width().min(ALWAYS_READABLE.max(picture.width() / 3 * 2))
+}
