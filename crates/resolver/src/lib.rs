@@ -1,1 +1,19 @@
-//! Playing many battles: schedules, stopping, threads.
+//! Playing many battles: what to play ([`schedule`]), how long ([`stop`]), by which method ([`resolve()`]), and who is
+//! told on the way ([`observe`]). Knows no rule set by name.
+//!
+//! An answer depends on the seed alone: a cell's games are numbered, a game's dice hang on its number, and a stop rule
+//! looks only at whole rounds of games, so neither threads nor batches can move a count.
+
+pub mod collect;
+pub mod method;
+pub mod observe;
+pub mod resolve;
+pub mod schedule;
+pub mod stop;
+
+pub use collect::{cell_result, equilibrium};
+pub use method::{EXACT_BUDGET, MethodChoice, choose};
+pub use observe::{Observer, Silent};
+pub use resolve::{Answer, Batches, Resolved, resolve};
+pub use schedule::{PlanPairs, RoundRobin, Schedule};
+pub use stop::StopRule;

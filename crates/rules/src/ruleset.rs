@@ -7,7 +7,7 @@ use muster_dice::Seed;
 use muster_results::{GameEnd, OutcomeDistribution, Tally};
 
 use crate::orders::{Plan, Policy};
-use crate::pack::{Diagnostics, Pack};
+use crate::pack::{Diagnostics, Pack, Reader};
 use crate::solve::TooLarge;
 
 /// A rule set that the registry knows.
@@ -162,6 +162,17 @@ pub struct SourceFacts {
     pub why: Option<String>,
 }
 
+impl SourceFacts {
+    /// Source and status of a key, as far as the data gives them.
+    pub(crate) fn of(reader: &Reader<'_>, key: &str) -> Option<SourceFacts> {
+        reader.provenance(key).map(|found| SourceFacts {
+            status: found.status.word().to_owned(),
+            source: found.source,
+            why: found.why,
+        })
+    }
+}
+
 /// What a box is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoxFacts {
@@ -269,13 +280,4 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// A question that the rule set does not know.
     fn odds(&self, query: &OddsQuery) -> Result<OddsAnswer, Refusal>;
-}
-
-/// The nearest known word, for advice; empty when nothing is near.
-pub fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
-    known
-        .map(|candidate| (strsim::jaro_winkler(word, candidate), candidate))
-        .filter(|(likeness, _)| *likeness > 0.75)
-        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(a.1)))
-        .map(|(_, candidate)| candidate)
 }

@@ -85,3 +85,12 @@ pub fn losers(rulings: &Rulings, round: &Round, figures_before: [u32; 2]) -> [bo
         std::cmp::Ordering::Equal => [rulings.tied_melee_tests; 2],
     }
 }
+
+/// Whether a unit could ever wound another in melee, in the open.
+pub fn can_hurt(rules: &SaveRules<'_>, unit: &UnitPlan, enemy: &UnitPlan) -> bool {
+    let weakest = enemy.melee_save[1..].iter().copied().max().unwrap_or(i32::MIN);
+    let piercing = rules.numbers.melee.armour_piercing;
+    let needed = super::saves::save_needed(weakest, Cover::None, piercing, rules.numbers, rules.rulings);
+    let points = unit.melee_points.last().copied().unwrap_or(0);
+    points > 0 && super::saves::failing_faces(needed, rules.numbers, rules.rulings) > 0
+}

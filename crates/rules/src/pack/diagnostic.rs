@@ -63,6 +63,9 @@ impl Diagnostic {
     }
 }
 
+/// Columns of a line; a longer one is broken before "expected".
+const WIDTH: usize = 80;
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = if self.severity == Severity::Warning { "warning: " } else { "" };
@@ -75,7 +78,10 @@ impl fmt::Display for Diagnostic {
         }
         write!(f, "{indent}found {}", self.found)?;
         if !self.expected.is_empty() {
-            write!(f, ", expected {}", self.expected)?;
+            let length =
+                self.found.chars().count() + self.expected.chars().count() + "  found , expected ".len();
+            let gap = if length > WIDTH { "\n  " } else { " " };
+            write!(f, ",{gap}expected {}", self.expected)?;
         }
         if !self.advice.is_empty() {
             write!(f, "\n  {}", self.advice)?;

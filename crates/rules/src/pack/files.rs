@@ -44,8 +44,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Diagnostics> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(complaint("more than 8 MiB", "a small text file", "this is hardly the file you meant"));
     }
-    if let Some(kind) = document_kind(&bytes) {
-        let advice = "save it as plain text (.txt), then give it a name that ends in .toml";
+    if let Some((kind, advice)) = document_kind(&bytes) {
         return Err(complaint(kind, "a plain text file", advice));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
@@ -61,17 +60,20 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Diagnostics> {
     Ok(text)
 }
 
-/// Kinds of files that people take for text, by their first bytes.
-fn document_kind(bytes: &[u8]) -> Option<&'static str> {
-    const KINDS: [(&[u8], &str); 8] = [
-        (b"PK\x03\x04", "a document of a word processor, a spreadsheet or a ZIP file"),
-        (b"\xd0\xcf\x11\xe0", "an old document of a word processor or a spreadsheet"),
-        (b"{\\rtf", "a document of a word processor (RTF)"),
-        (b"%PDF", "a PDF"),
-        (b"\x89PNG", "a picture"),
-        (b"\xff\xd8\xff", "a picture"),
-        (b"\xff\xfe", "text in UTF-16 (\"Unicode\" in some editors)"),
-        (b"\xfe\xff", "text in UTF-16 (\"Unicode\" in some editors)"),
+/// Kinds of files that people take for text, by their first bytes, with advice.
+fn document_kind(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
+    const AS_TEXT: &str = "save it as plain text, under a name that ends in .toml";
+    const AS_UTF8: &str = "save it with the encoding UTF-8";
+    const WRONG_FILE: &str = "this is hardly the file you meant";
+    const KINDS: [(&[u8], &str, &str); 8] = [
+        (b"PK\x03\x04", "a document of a word processor or a spreadsheet", AS_TEXT),
+        (b"\xd0\xcf\x11\xe0", "an old document of a word processor or a spreadsheet", AS_TEXT),
+        (b"{\\rtf", "a document of a word processor (RTF)", AS_TEXT),
+        (b"%PDF", "a PDF", WRONG_FILE),
+        (b"\x89PNG", "a picture", WRONG_FILE),
+        (b"\xff\xd8\xff", "a picture", WRONG_FILE),
+        (b"\xff\xfe", "text in UTF-16 (\"Unicode\" in some editors)", AS_UTF8),
+        (b"\xfe\xff", "text in UTF-16 (\"Unicode\" in some editors)", AS_UTF8),
     ];
-    KINDS.iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, kind)| *kind)
+    KINDS.iter().find(|(start, ..)| bytes.starts_with(start)).map(|(_, kind, advice)| (*kind, *advice))
 }

@@ -145,8 +145,8 @@ fn merge_strictly(target: &mut Node, source: Node, path: &str, complaints: &mut 
         _ if META_KEYS.contains(&path.rsplit('.').next().unwrap_or_default()) => {}
         _ => complaints.push(Diagnostic::error(
             source.place.with_key(path),
-            format!("a second value of `{path}`; the first is at {}", target.place.spot()),
-            "one place for each value",
+            "a second value",
+            format!("only the one at {}", target.place.spot()),
             "remove one of the two",
         )),
     }
@@ -156,8 +156,8 @@ fn merge_strictly(target: &mut Node, source: Node, path: &str, complaints: &mut 
 pub(crate) fn twice(id: &str, what: &str, first: &Place, second: &Place) -> Diagnostic {
     Diagnostic::error(
         second.clone(),
-        format!("a second {what} with the id \"{id}\"; the first is at {}", first.spot()),
-        format!("an id of its own for every {what}"),
+        format!("a second {what} with the id \"{id}\""),
+        format!("only the one at {}", first.spot()),
         "give one of them another id",
     )
 }
@@ -167,10 +167,14 @@ pub(crate) fn unit_entries(file: Node, complaints: &mut Diagnostics) -> Vec<(Str
     let place = file.place.clone();
     let Value::Table(mut table) = file.value else { return Vec::new() };
     let units = table.shift_remove("unit");
+    let mut meant = false;
     for (key, node) in &table {
         if !META_KEYS.contains(&key.as_str()) && !["about", "box", "name"].contains(&key.as_str()) {
             let advice = match nearest(key, ["unit", "box", "about"]) {
-                Some("unit") => "did you mean [[unit]]?".to_owned(),
+                Some("unit") => {
+                    meant = true;
+                    "did you mean [[unit]]?".to_owned()
+                }
                 Some(near) => format!("did you mean [{near}]?"),
                 None => "put the key below the heading [[unit]] of the unit it belongs to".to_owned(),
             };
@@ -185,6 +189,8 @@ pub(crate) fn unit_entries(file: Node, complaints: &mut Diagnostics) -> Vec<(Str
     let advice = "begin every unit with a line [[unit]], with double brackets, then id = \"...\"";
     let items = match units.map(|units| (units.place, units.value)) {
         Some((_, Value::Array(items))) if !items.is_empty() => items,
+        // `[[units]]` was complained about.
+        None if meant => return Vec::new(),
         found => {
             let (place, found) =
                 found.map_or((place, "no [[unit]]".to_owned()), |(place, value)| (place, value.found()));

@@ -139,7 +139,7 @@ pub(crate) fn key_in_words(path: &str) -> String {
     while let [name, number, tail @ ..] = rest
         && number.bytes().all(|b| b.is_ascii_digit())
     {
-        words.push(format!("{name} {number}"));
+        words.push(format!("entry {number} of `{name}`"));
         rest = tail;
     }
     if !rest.is_empty() {
@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(key_in_words("units.guards.save"), "unit \"guards\", key `save`");
         assert_eq!(
             key_in_words("boxes.zulus.unit.horn.figures.2.mp"),
-            "box \"zulus\", unit \"horn\", figures 2, key `mp`"
+            "box \"zulus\", unit \"horn\", entry 2 of `figures`, key `mp`"
         );
         assert_eq!(key_in_words("boxes.zulus.box.figures"), "box \"zulus\", key `figures`");
         assert_eq!(key_in_words("unit.3"), "unit 3");

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Diagnostics};
-use super::node::shorten;
+use super::node::{Value, shorten};
 use super::parse::Lines;
 use super::place::Place;
 
 /// What a line of a data file may be.
-const LINE: &str = "a line such as  save = 5  or a heading in brackets";
+const LINE: &str = "a line such as `save = 5`, or a heading";
 
 /// A syntax error with its line quoted and advice for the usual slips.
 pub(crate) fn syntax_error(
@@ -59,6 +59,9 @@ fn advice(line: &str, message: &str) -> String {
             value.replace(',', ".")
         );
     }
+    if ["True", "TRUE", "False", "FALSE"].contains(&value) {
+        return format!("write it in small letters: {} = {}", shorten(key), value.to_lowercase());
+    }
     if message.contains("string values must be quoted") || starts_like_text(value) {
         return format!(
             "put text into quotation marks: {} = \"{}\"",
@@ -68,13 +71,18 @@ fn advice(line: &str, message: &str) -> String {
     }
     if !line.contains('=') && !line.starts_with('[') {
         if let Some((key, value)) = line.split_once(':') {
-            let line = format!("{} = {}", key.trim(), value.trim());
+            let value = if starts_like_text(value.trim()) {
+                Value::Text(value.trim().to_owned()).show()
+            } else {
+                value.trim().to_owned()
+            };
+            let line = format!("{} = {value}", key.trim());
             return format!("write an equals sign instead of the colon: {}", shorten(&line));
         }
         return "write key = value, or begin the line with # to make it a remark".to_owned();
     }
-    if line.starts_with('[') && !line.ends_with(']') {
-        return "close the bracket of the heading".to_owned();
+    if line.starts_with('[') {
+        return "close the heading with as many brackets as it opens: [morale] or [[unit]]".to_owned();
     }
     if key.contains(' ') && !key.starts_with('"') {
         return format!(
@@ -82,7 +90,26 @@ fn advice(line: &str, message: &str) -> String {
             shorten(&key.split_whitespace().collect::<Vec<_>>().join("_"))
         );
     }
-    format!("the TOML reader says: {}", message.lines().next().unwrap_or("this is not TOML"))
+    in_words(message).map_or_else(
+        || format!("the TOML reader says: {}", message.lines().next().unwrap_or("this is not TOML")),
+        str::to_owned,
+    )
+}
+
+/// What the parser says, in words of people, where its own are those of a grammar.
+fn in_words(message: &str) -> Option<&'static str> {
+    const WORDS: [(&str, &str); 9] = [
+        ("invalid basic string, expected `\"`", "close the quotation mark at the end of the text"),
+        ("invalid literal string", "close the quotation mark at the end of the text"),
+        ("invalid basic string", "write \\\\ for a backslash, and no control characters"),
+        ("missing opening quote", "open the quotation mark, or leave out the closing one"),
+        ("unclosed array", "close the list with a ]"),
+        ("unclosed inline table", "close the table with a }"),
+        ("unquoted keys cannot be empty", "write a key before the equals sign"),
+        ("unexpected leading zero", "leave out the zero in front"),
+        ("unexpected key or value", "begin a new line after the value, or put a # before a remark"),
+    ];
+    WORDS.iter().find(|(start, _)| message.starts_with(start)).map(|(_, words)| *words)
 }
 
 /// `0,5` as people outside the English-speaking world write it.

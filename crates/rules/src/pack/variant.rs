@@ -168,11 +168,13 @@ impl<'p> Plan<'_, 'p> {
             (was, now) => {
                 let key = path.iter().fold(String::new(), |key, segment| join(&key, segment));
                 let found = now.found();
-                let expected = format!("{}, as in {}", was.kind(), was.found());
-                let advice = match was {
-                    Value::Text(_) => "put the text into quotation marks",
-                    Value::Table(_) => "name the key inside the table",
-                    _ => "keep the kind of the value that it replaces",
+                let (expected, advice) = match was {
+                    Value::Text(_) => (was.kind().to_owned(), "put the text into quotation marks"),
+                    Value::Table(_) => (was.kind().to_owned(), "name the key inside the table"),
+                    _ => (
+                        format!("{}, as in {}", was.kind(), was.found()),
+                        "keep the kind of the value it replaces",
+                    ),
                 };
                 self.complaints.push(Diagnostic::error(node.place.with_key(key), found, expected, advice));
             }
@@ -184,12 +186,19 @@ impl<'p> Plan<'_, 'p> {
     }
 
     fn unknown(&mut self, path: &[String], node: &Node) {
+        // `moral.passes_on` says more than `moral`.
+        let mut path = path.to_vec();
+        let mut leaf = node;
+        while let Some((key, inner)) = leaf.as_table().and_then(|table| table.first()) {
+            path.push(key.clone());
+            leaf = inner;
+        }
         let key = path.iter().fold(String::new(), |key, segment| join(&key, segment));
-        let advice = nearest_path(self.root, path).map_or_else(
+        let advice = nearest_path(self.root, &path).map_or_else(
             || "muster init DIR writes out the files with all keys".to_owned(),
             |near| format!("did you mean `{near}`?"),
         );
-        let place = node.place.with_key("");
+        let place = leaf.place.with_key("");
         self.complaints.push(Diagnostic::error(
             place,
             format!("`{key}`"),

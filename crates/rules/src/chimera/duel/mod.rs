@@ -5,6 +5,7 @@
 
 mod state;
 mod step;
+#[cfg(test)]
+mod tests;
 
-pub use state::DuelState;
 pub use step::DuelProcess;

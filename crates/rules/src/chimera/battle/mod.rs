@@ -8,5 +8,5 @@ mod pooled;
 mod step;
 mod targets;
 
-pub use field::{Field, Fielded, Force};
+pub use field::{Field, Force, MOST_UNITS};
 pub use step::Battle;

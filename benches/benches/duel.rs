@@ -1,0 +1,75 @@
+//! A sampled 10 v 10 locked melee, a whole duel and a battle of six units, each by tables and die by die in one binary:
+//! the claim is the ratio.
+
+use std::hint::black_box;
+use std::path::Path;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use muster_dice::Seed;
+use muster_rules::orders::{Plan, Policy};
+use muster_rules::pack::{Sources, load};
+use muster_rules::{BattleSpec, DiceKind, DuelSpec, Game, Matchup, rule_set};
+
+/// Games of one measured batch.
+const BATCH: u64 = 1024;
+
+const UNITS: &str = r#"
+[[unit]]
+id = "ten"
+move = 6
+save = 5
+figures = [{ count = 10, mp = 1 }]
+"#;
+
+fn game(folder: &Path) -> Box<dyn Game> {
+    let file = folder.join("units.toml");
+    std::fs::write(&file, UNITS).expect("a temporary folder can be written");
+    let sources = Sources { set: "chimera".to_owned(), unit_files: vec![file], ..Sources::default() };
+    let (pack, _) = load(&sources).expect("the shipped data is sound");
+    let (game, _) = rule_set("chimera").expect("chimera is registered").read(&pack).expect("the shipped data is sound");
+    game
+}
+
+fn both(c: &mut Criterion, name: &str, matchup: &dyn Matchup) {
+    let mut group = c.benchmark_group(name);
+    group.throughput(Throughput::Elements(BATCH));
+    for (label, dice) in [("tables", DiceKind::Tables), ("die-by-die", DiceKind::Plain)] {
+        let mut from = 0;
+        group.bench_function(label, |b| {
+            b.iter(|| {
+                from += BATCH;
+                black_box(matchup.play(Seed(1), from..from + BATCH, dice, false))
+            });
+        });
+    }
+    group.finish();
+}
+
+fn benches(c: &mut Criterion) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let game = game(folder.path());
+    // No approach: the units meet in the first Move step and fight to the end.
+    let locked = DuelSpec { start: Some(0.0), policies: [Some(Policy::Charge); 2], ..DuelSpec::default() };
+    both(c, "locked melee 10 v 10", game.duel("ten", "ten", &locked).expect("a duel").as_ref());
+    let whole = game.duel("rifle-squad", "heavy-foot", &DuelSpec::default());
+    if let Ok(duel) = whole {
+        both(c, "rifle squad v heavy foot", duel.as_ref());
+    }
+    let spec = BattleSpec {
+        conditions: "open".to_owned(),
+        plans: [Plan::Combined; 2],
+        max_turns: None,
+        limit_is_draw: false,
+        respawns: [None; 2],
+    };
+    let boxes: Vec<String> = game.boxes().iter().filter(|b| b.units.len() >= 5).map(|b| b.id.clone()).collect();
+    if let [first, second, ..] = boxes.as_slice() {
+        let battle = game.battle(first, second, &spec).expect("a battle");
+        both(c, &format!("battle {first} v {second}"), battle.as_ref());
+    }
+    let exact = game.duel("ten", "ten", &DuelSpec::default()).expect("a duel");
+    c.bench_function("exact duel 10 v 10, both seatings", |b| b.iter(|| black_box(exact.solve(u64::MAX))));
+}
+
+criterion_group!(all, benches);
+criterion_main!(all);

@@ -1,0 +1,132 @@
+//! From answers to the record's cells.
+
+use muster_results::{CellResult, Method, OutcomeDistribution, PlanMix, SeatingResult, Tally};
+use muster_rules::orders::Plan;
+use muster_stats::zero_sum::{ZeroSumError, solve};
+use muster_stats::{Z95, wilson};
+
+use crate::resolve::Answer;
+use crate::stop::record;
+
+/// The record of one answered cell; `None` for a cell without a game.
+pub fn cell_result(row: usize, column: usize, answer: &Answer, harmless: bool) -> Option<CellResult> {
+    match answer {
+        Answer::Exact(law) => Some(exact(row, column, law, harmless)),
+        Answer::Sampled(tally) if tally.games() > 0 => Some(sampled(row, column, tally, harmless)),
+        Answer::Sampled(_) => None,
+    }
+}
+
+fn exact(row: usize, column: usize, law: &OutcomeDistribution, harmless: bool) -> CellResult {
+    let seating = |at: usize| {
+        let seat = &law.seatings[at];
+        SeatingResult { games: 0, wins: seat.win, draws: seat.draw, losses: seat.loss }
+    };
+    let score = law.score();
+    CellResult {
+        row,
+        column,
+        method: Method::Exact,
+        seatings: [seating(0), seating(1)],
+        score,
+        low: score,
+        high: score,
+        mean_left: [0, 1].map(|force: usize| law.mean(|seat| seat.mean_left(force))),
+        mean_lost: [0, 1].map(|force: usize| [0, 1, 2].map(|cause: usize| law.mean(|seat| seat.lost[force][cause]))),
+        mean_turns: law.mean(|seat| seat.turns),
+        limit_share: law.mean(|seat| seat.limit),
+        games_worth_seeing: [None; 4],
+        harmless,
+        mix: None,
+    }
+}
+
+fn sampled(row: usize, column: usize, tally: &Tally, harmless: bool) -> CellResult {
+    let games = tally.games() as f64;
+    let seating = |at: usize| {
+        let seat = &tally.seatings[at];
+        SeatingResult {
+            games: seat.games(),
+            wins: seat.wins as f64,
+            draws: seat.draws as f64,
+            losses: seat.losses as f64,
+        }
+    };
+    let all = record(tally);
+    let interval = wilson(all, Z95);
+    let extremes = &tally.extremes;
+    CellResult {
+        row,
+        column,
+        method: Method::Sample,
+        seatings: [seating(0), seating(1)],
+        score: all.score().unwrap_or(0.5),
+        low: interval.low,
+        high: interval.high,
+        mean_left: [0, 1].map(|force: usize| tally.mean_left(force).unwrap_or(0.0)),
+        mean_lost: tally.lost.map(|lost| lost.map(|sum| sum as f64 / games)),
+        mean_turns: tally.turns as f64 / games,
+        limit_share: tally.endings[muster_results::Ending::Limit as usize] as f64 / games,
+        games_worth_seeing: [extremes.longest, extremes.shortest, extremes.most_lopsided, extremes.closest]
+            .map(|extreme| extreme.map(|found| found.game)),
+        harmless,
+        mix: None,
+    }
+}
+
+/// Solves the game of plans of one pair: `cells` are its [`crate::PlanPairs::PER_CELL`] results, the row's plan varying
+/// slowest. The value's interval is the value plus or minus the widest error of any of them: a game's value never moves
+/// by more than its payoffs do.
+///
+/// # Errors
+/// When the linear program fails.
+pub fn equilibrium(cells: &[CellResult]) -> Result<Option<CellResult>, ZeroSumError> {
+    let plans = Plan::ALL.len();
+    let Some(combined) = cells.get(Plan::ALL.iter().position(|plan| *plan == Plan::Combined).unwrap_or(0) * (plans + 1))
+    else {
+        return Ok(None);
+    };
+    if cells.len() != plans * plans {
+        return Ok(None);
+    }
+    let scores: Vec<Vec<f64>> = cells.chunks(plans).map(|row| row.iter().map(|cell| cell.score).collect()).collect();
+    let solution = solve(&scores)?;
+    let error = cells.iter().map(|cell| (cell.high - cell.score).max(cell.score - cell.low)).fold(0.0, f64::max);
+    let mix = PlanMix {
+        plans: Plan::ALL.iter().map(|plan| plan.word().to_owned()).collect(),
+        row: solution.row_mix.clone(),
+        column: solution.column_mix.clone(),
+        scores,
+    };
+    let weight = |at: usize| solution.row_mix[at / plans] * solution.column_mix[at % plans];
+    let mean = |value: &dyn Fn(&CellResult) -> f64| cells.iter().enumerate().map(|(at, cell)| weight(at) * value(cell)).sum();
+    // Each seating's shares, mixed by the weights of the plans; kept as shares of the mixed games.
+    let seating = |at: usize| {
+        let share = |count: &dyn Fn(&SeatingResult) -> f64| -> f64 {
+            mean(&|cell: &CellResult| {
+                let seat = &cell.seatings[at];
+                count(seat) / (seat.wins + seat.draws + seat.losses).max(1.0)
+            })
+        };
+        let games: u64 = cells.iter().map(|cell| cell.seatings[at].games).sum();
+        let scale = games as f64;
+        SeatingResult {
+            games,
+            wins: share(&|seat| seat.wins) * scale,
+            draws: share(&|seat| seat.draws) * scale,
+            losses: share(&|seat| seat.losses) * scale,
+        }
+    };
+    Ok(Some(CellResult {
+        seatings: [seating(0), seating(1)],
+        score: solution.value,
+        low: (solution.value - error).max(0.0),
+        high: (solution.value + error).min(1.0),
+        mean_left: [0, 1].map(|force: usize| mean(&|cell| cell.mean_left[force])),
+        mean_lost: [0, 1].map(|force: usize| [0, 1, 2].map(|cause: usize| mean(&|cell| cell.mean_lost[force][cause]))),
+        mean_turns: mean(&|cell| cell.mean_turns),
+        limit_share: mean(&|cell| cell.limit_share),
+        mix: Some(mix),
+        ..combined.clone()
+    }))
+}

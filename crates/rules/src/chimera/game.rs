@@ -1,0 +1,197 @@
+//! The rule set behind its door: reads a pack, answers what is in it, compiles match-ups.
+
+use std::collections::BTreeMap;
+
+use super::battle_matchup::BattleMatchup;
+use super::catalogue::{BoxSpec, Catalogue, read_boxes, read_units};
+use super::compile::Rules;
+use super::duel_matchup::DuelMatchup;
+use super::facts::{box_facts, condition_facts, unit_facts};
+use super::numbers::Numbers;
+use super::odds;
+use super::rulings::{MultiMelee, Rulings};
+use super::unit::UnitSpec;
+use crate::mirrored::Mirrored;
+use crate::pack::{Diagnostic, Diagnostics, Pack, Reader, Sink, nearest};
+use crate::ruleset::{
+    BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal, RuleSet, UnitFacts,
+};
+use crate::table::{self, Conditions};
+
+/// The rule set.
+#[derive(Clone, Copy, Debug)]
+pub struct Chimera;
+
+/// A pack of it, read and checked.
+#[derive(Debug)]
+pub struct ChimeraGame {
+    pub(super) rules: Rules,
+    units: Vec<UnitSpec>,
+    boxes: Vec<BoxSpec>,
+    conditions: BTreeMap<String, Conditions>,
+    mixes: BTreeMap<String, Vec<(String, u32)>>,
+    unit_facts: Vec<UnitFacts>,
+    box_facts: Vec<BoxFacts>,
+    condition_facts: Vec<ConditionsFacts>,
+}
+
+impl RuleSet for Chimera {
+    fn id(&self) -> &'static str {
+        "chimera"
+    }
+
+    fn read(&self, pack: &Pack) -> Result<(Box<dyn Game>, Diagnostics), Diagnostics> {
+        let (game, warnings) = ChimeraGame::read(pack)?;
+        Ok((Box::new(game), warnings))
+    }
+}
+
+impl ChimeraGame {
+    /// Reads and checks a pack.
+    ///
+    /// # Errors
+    /// Every complaint about the data.
+    pub fn read(pack: &Pack) -> Result<(ChimeraGame, Diagnostics), Diagnostics> {
+        let sink = Sink::default();
+        let root = Reader::root(pack, &sink);
+        if let Some(about) = root.optional_table("about") {
+            about.keys().iter().for_each(|key| about.know(key));
+        }
+        for other in ["claims", "points"] {
+            root.know(other);
+        }
+        let numbers = Numbers::read(&root);
+        let rulings = Rulings::read(&root);
+        let (conditions, mixes) = table::read_all(&root);
+        let Some((numbers, rulings)) = numbers.zip(rulings) else {
+            return Err(sink.into_diagnostics());
+        };
+        let catalogue = Catalogue::read(&root, &numbers);
+        let units = read_units(&root, &numbers, &catalogue);
+        let boxes = read_boxes(&root, &numbers, &catalogue);
+        root.finish();
+        let found = sink.into_diagnostics();
+        if found.has_errors() {
+            return Err(found);
+        }
+        let most = most_points(&units, &boxes, rulings.multi_melee == MultiMelee::Pooled);
+        let rules = Rules::new(numbers, rulings, most);
+        let unit_facts = units.iter().map(unit_facts).collect();
+        let box_facts = boxes.iter().map(box_facts).collect();
+        let condition_facts = condition_facts(&conditions, &mixes);
+        let game = ChimeraGame { rules, units, boxes, conditions, mixes, unit_facts, box_facts, condition_facts };
+        let warnings = game.warnings(found);
+        Ok((game, warnings))
+    }
+
+    /// A unit that no catalogue weapon and no catalogue fighter can hurt is legal, and worth a word.
+    fn warnings(&self, mut warnings: Diagnostics) -> Diagnostics {
+        let own = self.units.iter().chain(self.boxes.iter().flat_map(|spec| &spec.units));
+        let piercing = own.clone().flat_map(|unit| &unit.figures).flat_map(|figure| &figure.weapons).map(|w| w.armour_piercing).max().unwrap_or(0);
+        for unit in own {
+            let numbers = &self.rules.numbers;
+            let safe_from_fire = unit.figures.iter().all(|figure| {
+                super::saves::failing_faces(figure.save + piercing, numbers, &self.rules.rulings) == 0
+            });
+            let safe_in_melee = unit.figures.iter().all(|figure| {
+                let save = figure.melee_save.unwrap_or(figure.save);
+                super::saves::failing_faces(save + numbers.melee.armour_piercing, numbers, &self.rules.rulings) == 0
+            });
+            if safe_from_fire && safe_in_melee {
+                warnings.push(Diagnostic::warning(
+                    None,
+                    format!("unit \"{}\", which no weapon of the data can hurt", unit.name),
+                    "a save that some weapon can beat",
+                    "games against it end at the turn limit; raise its save or give somebody more AP",
+                ));
+            }
+        }
+        warnings
+    }
+
+    #[cfg(test)]
+    pub(super) fn unit_spec(&self, id: &str) -> &UnitSpec {
+        self.unit(id).unwrap_or_else(|refusal| panic!("{refusal}"))
+    }
+
+    fn unit(&self, id: &str) -> Result<&UnitSpec, Refusal> {
+        self.units.iter().find(|unit| unit.id == id).ok_or_else(|| {
+            missing("unit", id, self.units.iter().map(|unit| unit.id.as_str()), "muster list units")
+        })
+    }
+
+    fn find_box(&self, id: &str) -> Result<&BoxSpec, Refusal> {
+        self.boxes
+            .iter()
+            .find(|spec| spec.id == id)
+            .ok_or_else(|| missing("box", id, self.boxes.iter().map(|spec| spec.id.as_str()), "muster list boxes"))
+    }
+
+    /// The conditions that games are played on, each as often as its weight says.
+    fn conditions_of(&self, id: &str) -> Result<Vec<&Conditions>, Refusal> {
+        if let Some(one) = self.conditions.get(id) {
+            return Ok(vec![one]);
+        }
+        if let Some(parts) = self.mixes.get(id) {
+            let all = parts.iter().filter_map(|(part, weight)| Some((self.conditions.get(part)?, *weight)));
+            return Ok(all.flat_map(|(one, weight)| std::iter::repeat_n(one, weight as usize)).collect());
+        }
+        let known = self.conditions.keys().chain(self.mixes.keys()).map(String::as_str);
+        Err(missing("conditions", id, known, "muster list conditions"))
+    }
+}
+
+fn missing<'k>(what: &str, id: &str, known: impl Iterator<Item = &'k str>, command: &str) -> Refusal {
+    let advice = match nearest(id, known) {
+        Some(near) => format!("did you mean \"{near}\"? `{command}` shows all"),
+        None => format!("`{command}` shows all; your own are read from a file"),
+    };
+    Refusal { what: format!("there is no {what} \"{id}\""), advice }
+}
+
+/// The most points that any strike of the pack can have: a whole unit's, or a whole box's where melees are pooled.
+fn most_points(units: &[UnitSpec], boxes: &[BoxSpec], pooled: bool) -> u32 {
+    let of_unit = |unit: &UnitSpec| unit.melee_points().max(unit.fp_milli() / 1000);
+    let single = units.iter().chain(boxes.iter().flat_map(|spec| &spec.units)).map(of_unit).max().unwrap_or(0);
+    let whole = boxes.iter().map(|spec| spec.units.iter().map(UnitSpec::melee_points).sum()).max().unwrap_or(0);
+    if pooled { single.max(whole) } else { single }
+}
+
+impl Game for ChimeraGame {
+    fn units(&self) -> &[UnitFacts] {
+        &self.unit_facts
+    }
+
+    fn boxes(&self) -> &[BoxFacts] {
+        &self.box_facts
+    }
+
+    fn conditions(&self) -> &[ConditionsFacts] {
+        &self.condition_facts
+    }
+
+    fn duel(&self, first: &str, second: &str, spec: &DuelSpec) -> Result<Box<dyn Matchup + '_>, Refusal> {
+        let matchup = DuelMatchup::new(&self.rules, [self.unit(first)?, self.unit(second)?], spec)?;
+        Ok(if matchup.is_canonical() { Box::new(matchup) } else { Box::new(Mirrored(Box::new(matchup.exchanged()))) })
+    }
+
+    fn battle(&self, first: &str, second: &str, spec: &BattleSpec) -> Result<Box<dyn Matchup + '_>, Refusal> {
+        let boxes = [self.find_box(first)?, self.find_box(second)?];
+        let conditions = self.conditions_of(&spec.conditions)?;
+        let canonical = (first, spec.plans[0], spec.respawns[0]) <= (second, spec.plans[1], spec.respawns[1]);
+        if canonical {
+            return Ok(Box::new(BattleMatchup::new(&self.rules, boxes, &conditions, spec)));
+        }
+        let exchanged = BattleSpec {
+            plans: [spec.plans[1], spec.plans[0]],
+            respawns: [spec.respawns[1], spec.respawns[0]],
+            ..spec.clone()
+        };
+        let matchup = BattleMatchup::new(&self.rules, [boxes[1], boxes[0]], &conditions, &exchanged);
+        Ok(Box::new(Mirrored(Box::new(matchup))))
+    }
+
+    fn odds(&self, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {
+        odds::odds(&self.rules.numbers, &self.rules.rulings, query)
+    }
+}

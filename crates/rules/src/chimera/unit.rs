@@ -1,0 +1,294 @@
+//! Units, figures, weapons and guns as the data describes them, names resolved into numbers.
+
+use super::catalogue::Catalogue;
+use super::numbers::{Numbers, quarters};
+use crate::pack::{NameOrTable, Reader};
+use crate::ruleset::SourceFacts;
+use crate::table::Cover;
+
+/// What a figure is, as far as the mechanics care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// On foot, gun crews too.
+    Foot,
+    /// Mounted.
+    Cavalry,
+    /// A chariot with its crew.
+    Chariot,
+    /// An elephant with its crew.
+    Elephant,
+    /// A car, half-track or tank.
+    Vehicle,
+}
+
+impl Kind {
+    /// The words of the data, in the order of the variants.
+    pub const WORDS: [&'static str; 5] = ["foot", "cavalry", "chariot", "elephant", "vehicle"];
+
+    /// All kinds.
+    pub const ALL: [Kind; 5] = [Kind::Foot, Kind::Cavalry, Kind::Chariot, Kind::Elephant, Kind::Vehicle];
+
+    /// The word of `[base_area]` for a figure that names none.
+    const fn base(self) -> &'static str {
+        match self {
+            Kind::Foot => "infantry",
+            other => Kind::WORDS[other as usize],
+        }
+    }
+}
+
+/// A ranged weapon.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weapon {
+    /// Name for people; empty for raw numbers.
+    pub name: String,
+    /// Firepower in thousandths: the data may give fractions.
+    pub fp_milli: u32,
+    /// Armour piercing.
+    pub armour_piercing: i32,
+    /// Range in quarter inches.
+    pub range: i32,
+}
+
+/// One figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// Name of its type; empty for raw numbers.
+    pub type_name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Melee points.
+    pub melee_points: u32,
+    /// Needed to save.
+    pub save: i32,
+    /// Needed to save in melee, used as it stands, where it has one of its own.
+    pub melee_save: Option<i32>,
+    /// Gets the bonus of the mounted in melee.
+    pub mounted: bool,
+    /// Wounds it can take, where the rulings let it.
+    pub wounds: u32,
+    /// Weapons.
+    pub weapons: Vec<Weapon>,
+}
+
+impl Figure {
+    fn firepower(&self) -> u32 {
+        self.weapons.iter().map(|weapon| weapon.fp_milli).sum()
+    }
+}
+
+/// A gun: a weapon of the unit, not a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gun {
+    /// What it fires.
+    pub weapon: Weapon,
+    /// Figures that must be left to fire it.
+    pub crew_needed: u32,
+}
+
+/// A unit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnitSpec {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Move in quarter inches.
+    pub speed: i32,
+    /// Figures in removal order, the first to fall first.
+    pub figures: Vec<Figure>,
+    /// Guns.
+    pub guns: Vec<Gun>,
+    /// Cover of its start.
+    pub cover: Cover,
+    /// Area of all bases, square inches.
+    pub base_area: f64,
+    /// Where it comes from.
+    pub source: Option<SourceFacts>,
+}
+
+/// What a `[[unit]]` says of all its figures.
+struct Common {
+    speed: Option<i32>,
+    save: Option<i32>,
+    melee_save: Option<i32>,
+    mounted: Option<bool>,
+}
+
+/// A troop type's part in a figure entry.
+struct FigureEntry {
+    figure: Figure,
+    speed: Option<i32>,
+    base_area: f64,
+    count: usize,
+}
+
+/// The most figures that a unit may have: a sane bound for a table-top.
+const MOST_FIGURES: i64 = 1000;
+
+impl UnitSpec {
+    /// Reads one `[[unit]]`; `None` after complaints.
+    pub fn read(reader: Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Option<UnitSpec> {
+        let source = SourceFacts::of(&reader, "figures");
+        let id = reader.text("id");
+        let name = reader.optional_text("name").or_else(|| id.clone());
+        let common = Common {
+            speed: if reader.has("move") { quarters(&reader, "move", 0.0, 1000.0) } else { None },
+            save: reader.optional_whole("save", -20..=20).and_then(|n| i32::try_from(n).ok()),
+            melee_save: reader.optional_whole("melee_save", -20..=20).and_then(|n| i32::try_from(n).ok()),
+            mounted: flag(&reader, "mounted"),
+        };
+        let cover = read_cover(&reader);
+        let entries = reader.list("figures");
+        if entries.is_empty() {
+            reader.complain(
+                "figures",
+                "no figures",
+                "a list of figures",
+                "write figures = [{ count = 10, type = \"light-infantry\" }]",
+            );
+        }
+        let written = entries.len();
+        let entries: Vec<FigureEntry> =
+            entries.into_iter().filter_map(|entry| read_entry(entry, &common, numbers, catalogue)).collect();
+        let sound = entries.len() == written;
+        let guns = read_guns(&reader, numbers, catalogue);
+        let speed = common.speed.or_else(|| entries.iter().filter_map(|entry| entry.speed).min());
+        if speed.is_none() && sound && written > 0 && !reader.has("move") {
+            reader.complain("move", "nothing", "inches a turn", "write move = 9, or give the figures a type");
+        }
+        reader.finish();
+        let gun_area = numbers.base_area.get("gun").copied().unwrap_or(0.0) * guns.len() as f64;
+        let base_area = entries.iter().map(|entry| entry.base_area * entry.count as f64).sum::<f64>() + gun_area;
+        let mut figures: Vec<Figure> =
+            entries.iter().flat_map(|entry| std::iter::repeat_n(entry.figure.clone(), entry.count)).collect();
+        // Removal order: worst save first, then lowest firepower, then lowest melee points, then file order (stable).
+        figures.sort_by_key(|figure| (std::cmp::Reverse(figure.save), figure.firepower(), figure.melee_points));
+        if figures.is_empty() {
+            return None;
+        }
+        Some(UnitSpec { id: id?, name: name?, speed: speed?, figures, guns, cover, base_area, source })
+    }
+
+    /// Melee points of all figures.
+    pub fn melee_points(&self) -> u32 {
+        self.figures.iter().map(|figure| figure.melee_points).sum()
+    }
+
+    /// Firepower of all figures and guns, thousandths.
+    pub fn fp_milli(&self) -> u32 {
+        let guns: u32 = self.guns.iter().map(|gun| gun.weapon.fp_milli).sum();
+        self.figures.iter().map(Figure::firepower).sum::<u32>() + guns
+    }
+}
+
+fn flag(reader: &Reader<'_>, key: &str) -> Option<bool> {
+    if reader.has(key) { reader.flag(key) } else { None }
+}
+
+fn read_cover(reader: &Reader<'_>) -> Cover {
+    if !reader.has("cover") {
+        return Cover::None;
+    }
+    [Cover::None, Cover::Soft, Cover::Hard][reader.one_of("cover", &["none", "soft", "hard"]).unwrap_or(0)]
+}
+
+fn read_entry(reader: Reader<'_>, common: &Common, numbers: &Numbers, catalogue: &Catalogue) -> Option<FigureEntry> {
+    let count = reader.whole("count", 1..=MOST_FIGURES).and_then(|n| usize::try_from(n).ok());
+    let troop = match reader.optional_text("type") {
+        Some(name) => Some(catalogue.troop(&reader, &name)?),
+        None => None,
+    };
+    let mp = reader.optional_whole("mp", 0..=1000).and_then(|n| u32::try_from(n).ok());
+    let save = reader.optional_whole("save", -20..=20).and_then(|n| i32::try_from(n).ok()).or(common.save);
+    let melee_save = reader.optional_whole("melee_save", -20..=20).and_then(|n| i32::try_from(n).ok()).or(common.melee_save);
+    let mounted = flag(&reader, "mounted").or(common.mounted);
+    let wounds = reader.optional_whole("wounds", 1..=100).and_then(|n| u32::try_from(n).ok());
+    let weapons = catalogue.weapons(&reader, "weapons");
+    let missing = |key: &str, advice: &str| {
+        reader.complain(key, "nothing", "a number, or a troop type that has one", advice);
+    };
+    let melee_points = mp.or_else(|| troop.map(|troop| troop.melee_points));
+    if melee_points.is_none() {
+        missing("mp", "write mp = 1 for a man on foot, or type = \"light-infantry\"");
+    }
+    let save = save.or_else(|| troop.map(|troop| troop.save));
+    if save.is_none() {
+        missing("save", "write save = 6 in the unit for unarmoured troops, or give the figures a type");
+    }
+    let kind = troop.map_or_else(
+        || match (melee_save, mounted) {
+            (Some(_), _) => Kind::Vehicle,
+            (None, Some(true)) => Kind::Cavalry,
+            _ => Kind::Foot,
+        },
+        |troop| troop.kind,
+    );
+    let base_area = troop.map_or_else(|| numbers.base_area.get(kind.base()).copied().unwrap_or(1.0), |troop| troop.base_area);
+    reader.finish();
+    Some(FigureEntry {
+        figure: Figure {
+            type_name: troop.map_or_else(String::new, |troop| troop.name.clone()),
+            kind,
+            melee_points: melee_points?,
+            save: save?,
+            melee_save: melee_save.or_else(|| troop.and_then(|troop| troop.melee_save)),
+            mounted: mounted.unwrap_or(kind == Kind::Cavalry),
+            wounds: wounds.or_else(|| troop.map(|troop| troop.wounds)).unwrap_or(1),
+            weapons: weapons?,
+        },
+        speed: troop.map(|troop| troop.speed),
+        base_area,
+        count: count?,
+    })
+}
+
+/// `guns = [{ weapon = "smoothbore-cannon", count = 1 }]`, or raw `{ fp, ap, range, crew_needed }`.
+fn read_guns(reader: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Vec<Gun> {
+    let mut guns = Vec::new();
+    for entry in reader.optional_list("guns") {
+        let count = entry.whole_or("count", 1..=MOST_FIGURES, 1);
+        let crew = entry.whole_or("crew_needed", 1..=MOST_FIGURES, i64::from(numbers.crew_needed));
+        let weapon = match entry.optional_text("weapon") {
+            Some(name) => catalogue.weapon(&entry, "weapon", &name),
+            None => read_weapon(&entry, ""),
+        };
+        entry.finish();
+        if let Some(weapon) = weapon {
+            let gun = Gun { weapon, crew_needed: u32::try_from(crew).unwrap_or(1) };
+            guns.extend(std::iter::repeat_n(gun, usize::try_from(count).unwrap_or(0)));
+        }
+    }
+    guns
+}
+
+/// Raw weapon numbers: `fp`, `ap`, `range`.
+pub(super) fn read_weapon(reader: &Reader<'_>, name: &str) -> Option<Weapon> {
+    let fp = reader.number("fp", 0.0..=1000.0);
+    let armour_piercing = reader.whole("ap", -6..=12).and_then(|n| i32::try_from(n).ok());
+    let range = quarters(reader, "range", 0.0, 1000.0);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range was checked")]
+    let fp_milli = fp.map(|fp| (fp * 1000.0).round() as u32);
+    Some(Weapon { name: name.to_owned(), fp_milli: fp_milli?, armour_piercing: armour_piercing?, range: range? })
+}
+
+/// A list of weapons: names of the catalogue, or raw numbers.
+pub(super) fn read_weapons(reader: &Reader<'_>, key: &str, catalogue: &Catalogue) -> Option<Vec<Weapon>> {
+    let mut weapons = Vec::new();
+    let mut sound = true;
+    for item in reader.names_or_tables(key) {
+        let weapon = match item {
+            NameOrTable::Name(name, _) => catalogue.weapon(reader, key, name),
+            NameOrTable::Table(table) => {
+                let weapon = read_weapon(&table, "");
+                table.finish();
+                weapon
+            }
+        };
+        match weapon {
+            Some(weapon) => weapons.push(weapon),
+            None => sound = false,
+        }
+    }
+    sound.then_some(weapons)
+}
