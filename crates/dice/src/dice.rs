@@ -14,6 +14,13 @@ pub trait Roll {
     fn by_dice<D: Dice>(&self, dice: &mut D) -> u32
     where
         Self: Sized;
+
+    /// The value from which on all values are alike to the asker, who takes the smaller of the two: exact dice may show
+    /// them as one outcome.
+    #[inline]
+    fn cap(&self) -> u32 {
+        u32::MAX
+    }
 }
 
 /// Where luck comes from. Rules are generic over it and never ask which kind it is.

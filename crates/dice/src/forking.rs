@@ -115,7 +115,14 @@ impl Dice for ForkingDice {
     }
 
     fn resolve<R: Roll>(&mut self, roll: &R) -> u32 {
-        let pmf = roll.law().pmf();
-        self.fork(|value| pmf.next_outcome(value))
+        let (pmf, cap) = (roll.law().pmf(), roll.cap());
+        self.fork(|value| {
+            let (next, probability) = pmf.next_outcome(value)?;
+            if next < cap {
+                return Some((next, probability));
+            }
+            // All that is left is one outcome: the cap, unless it has been shown already.
+            (value <= cap).then(|| (cap.min(pmf.max_value()), pmf.at_least(cap)))
+        })
     }
 }

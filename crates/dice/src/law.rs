@@ -39,8 +39,8 @@ impl Law {
     /// Makes the tables of a law.
     pub fn new(pmf: Pmf) -> Law {
         let runs = runs(&pmf);
-        // Four places a run: about one word in eight is not settled by the first comparison.
-        let bits = (4 * runs.len()).next_power_of_two().clamp(16, 1 << 16).trailing_zeros();
+        // Eight places a run: about one word in sixteen is not settled by the first comparison.
+        let bits = (8 * runs.len()).next_power_of_two().clamp(16, 1 << 16).trailing_zeros();
         let shift = u64::BITS - bits;
         let guide = guide(&runs, bits);
         let capped_means = capped_means(&pmf);
