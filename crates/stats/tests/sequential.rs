@@ -94,6 +94,15 @@ fn interval_ends_where_values_begin_to_be_excluded() {
 }
 
 #[test]
+fn sample_beyond_a_billion_games_is_as_sure_as_a_billion() {
+    let sample = |games: u64| Record { wins: games / 2, draws: 0, losses: games / 2 };
+    let sequence = ConfidenceSequence::near_half(ALPHA);
+    let billion = sequence.interval(sample(1_000_000_000)).half_width();
+    let more = sequence.interval(sample(u64::MAX)).half_width();
+    assert!((more / billion - 1.0).abs() < 1e-9, "{more} for {billion}");
+}
+
+#[test]
 fn target_width_is_reached_later_at_even_odds() {
     // 0.03 to each side: 1.96² / 4 / 0.03² = 1067 games at 1/2, fewer at 0.9.
     let sample = |games: u64, per_ten: u64| Record {
