@@ -12,12 +12,15 @@ mod conditions;
 mod deploy;
 mod point;
 mod ray;
+mod read;
 mod sight;
 mod terrain;
+mod terrain_read;
 mod travel;
 
 pub use conditions::{Conditions, Ending, LimitRule, Objective};
 pub use deploy::deploy;
 pub use point::{Point, distance_squared, gap, radius_of_area, within};
+pub use read::{ConditionsById, Mixes, read_all};
 pub use terrain::{Area, Cover, Line, LineKind, Table};
 pub use travel::{Going, Travel};
