@@ -54,7 +54,7 @@ impl Record {
     /// The share of a two-way game's variance that this sample shows: `v / (s(1 - s))`, between [`LEAST_RATIO`] and 1.
     ///
     /// Draws make scores less variable than wins and losses alone. The floor keeps a sample of almost only draws
-    /// from looking surer than it is. Source: methods, intervals for a score with draws.
+    /// from looking surer than it is.
     pub(crate) fn draw_ratio(&self) -> f64 {
         match (self.score(), self.variance()) {
             (Some(score), Some(variance)) if score > 0.0 && score < 1.0 => {
