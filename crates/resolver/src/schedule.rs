@@ -40,6 +40,17 @@ impl<'g> RoundRobin<'g> {
         RoundRobin { game, ids, meeting, pairs }
     }
 
+    /// Only some pairs of these ids, such as one force against all others: indices of row and column, each below the
+    /// number of ids.
+    pub fn of_pairs(
+        game: &'g dyn Game,
+        ids: Vec<String>,
+        meeting: Meeting,
+        pairs: Vec<(usize, usize)>,
+    ) -> RoundRobin<'g> {
+        RoundRobin { game, ids, meeting, pairs }
+    }
+
     /// Row and column of a cell.
     pub fn pair(&self, cell: usize) -> (usize, usize) {
         self.pairs[cell]
@@ -75,6 +86,16 @@ impl<'g> PlanPairs<'g> {
     /// All pairs of these boxes under all pairs of plans.
     pub fn new(game: &'g dyn Game, ids: Vec<String>, spec: BattleSpec) -> PlanPairs<'g> {
         PlanPairs { robin: RoundRobin::new(game, ids, Meeting::Battles(spec.clone())), spec }
+    }
+
+    /// Only some pairs of these boxes, see [`RoundRobin::of_pairs`].
+    pub fn of_pairs(
+        game: &'g dyn Game,
+        ids: Vec<String>,
+        spec: BattleSpec,
+        pairs: Vec<(usize, usize)>,
+    ) -> PlanPairs<'g> {
+        PlanPairs { robin: RoundRobin::of_pairs(game, ids, Meeting::Battles(spec.clone()), pairs), spec }
     }
 
     /// The round robin behind it.
