@@ -122,7 +122,7 @@ impl Dice for ForkingDice {
                 return Some((next, probability));
             }
             // All that is left is one outcome: the cap, unless it has been shown already.
-            (value <= cap).then(|| (cap.min(pmf.max_value()), pmf.at_least(cap)))
+            (value <= cap).then(|| (cap, roll.law().at_least(cap)))
         })
     }
 }

@@ -26,6 +26,8 @@ pub struct Law {
     shift: u32,
     /// Mean of the smaller of the number and the place in the list.
     capped_means: Vec<f64>,
+    /// Probability of the place in the list or more.
+    tails: Vec<f64>,
 }
 
 /// The words of one value: those above the run before, up to and with `last`.
@@ -44,7 +46,8 @@ impl Law {
         let shift = u64::BITS - bits;
         let guide = guide(&runs, bits);
         let capped_means = capped_means(&pmf);
-        Law { pmf, runs, guide, shift, capped_means }
+        let tails = (0..=pmf.max_value()).map(|value| pmf.at_least(value)).collect();
+        Law { pmf, runs, guide, shift, capped_means, tails }
     }
 
     /// The law itself.
@@ -75,6 +78,12 @@ impl Law {
     #[inline]
     pub fn expected_capped(&self, cap: u32) -> f64 {
         self.capped_means[(cap as usize).min(self.capped_means.len() - 1)]
+    }
+
+    /// Probability of `value` or more, from a table.
+    #[inline]
+    pub fn at_least(&self, value: u32) -> f64 {
+        self.tails.get(value as usize).copied().unwrap_or(0.0)
     }
 
     /// Mean of the number.

@@ -44,7 +44,7 @@ fn every_face_has_the_same_number_of_words() {
 }
 
 #[test]
-#[ignore = "twenty seconds: counts all words of three dice one by one; for the release suite"]
+#[ignore = "half a minute: counts all words of three dice one by one; for the release suite"]
 fn every_word_counted_one_by_one() {
     for die in [Die::D6, Die::D10, Die::new(100).unwrap()] {
         let mut counts = vec![0u64; usize::from(die.sides()) + 1];
