@@ -1,23 +1,23 @@
 //! Featherstone's Chimera: see `README.md` of this folder for the map from the text's sections to these files.
 
-mod battle;
-mod battle_matchup;
-mod catalogue;
-mod compile;
-mod duel;
-mod duel_matchup;
-mod facts;
-mod game;
-mod melee;
-mod morale;
-mod numbers;
-mod odds;
-mod plan;
-mod rulings;
-mod saves;
-mod shooting;
-mod story;
-mod strike;
-mod unit;
+pub mod battle;
+pub mod battle_matchup;
+pub mod catalogue;
+pub mod compile;
+pub mod duel;
+pub mod duel_matchup;
+pub mod facts;
+pub mod game;
+pub mod melee;
+pub mod morale;
+pub mod numbers;
+pub mod odds;
+pub mod plan;
+pub mod rulings;
+pub mod saves;
+pub mod shooting;
+pub mod story;
+pub mod strike;
+pub mod unit;
 
 pub use game::{Chimera, ChimeraGame};

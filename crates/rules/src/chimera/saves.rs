@@ -79,7 +79,8 @@ pub fn strike<D: Dice>(
     };
     let failing = |strength: u32| failing_faces(needed(strength), rules.numbers, rules.rulings);
     if target.plan.uniform && !rules.rulings.counts_hits() {
-        let wounds = dice.resolve(&rules.book.strike(mode, points, failing(target.strength)));
+        let roll = rules.book.strike(mode, points, failing(target.strength)).against(target.strength);
+        let wounds = dice.resolve(&roll);
         return Harm { hits: 0, wounds: wounds.min(target.strength) };
     }
     let hits = dice.resolve(&rules.book.strike(mode, points, rules.book.save_faces()));

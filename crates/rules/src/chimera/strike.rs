@@ -80,12 +80,27 @@ pub struct Strike<'b> {
     points: u32,
     save_die: Die,
     failing_faces: u32,
+    cap: u32,
+}
+
+impl Strike<'_> {
+    /// The same roll against a target that has no more than `strength` to lose.
+    #[inline]
+    #[must_use]
+    pub fn against(self, strength: u32) -> Self {
+        Strike { cap: strength, ..self }
+    }
 }
 
 impl Roll for Strike<'_> {
     #[inline]
     fn law(&self) -> &Law {
         self.law
+    }
+
+    #[inline]
+    fn cap(&self) -> u32 {
+        self.cap
     }
 
     fn by_dice<D: Dice>(&self, dice: &mut D) -> u32 {
@@ -190,7 +205,7 @@ impl LawBook {
         let row = mode as usize * (self.save_faces() as usize + 1) + failing_faces as usize;
         let slot = &self.strikes[row * (self.max_points as usize + 1) + points as usize];
         let law = slot.get_or_init(|| Law::new(strike_pmf(faces, points, failing_faces, self.save_die)));
-        Strike { law, faces, points, save_die: self.save_die, failing_faces }
+        Strike { law, faces, points, save_die: self.save_die, failing_faces, cap: u32::MAX }
     }
 
     /// The saving throws of `hits` hits against a save that fails on `failing_faces` faces.

@@ -229,11 +229,12 @@ fn show_text(text: &str) -> String {
     shown
 }
 
-/// At most sixty characters of a text.
+/// At most sixty characters of a text, none of them a control character: a quoted line must not steer the terminal.
 pub(crate) fn shorten(text: &str) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
     if text.chars().count() <= SHOWN_CHARS {
-        return text.to_owned();
+        return text.chars().map(plain).collect();
     }
-    let start: String = text.chars().take(SHOWN_CHARS - 1).collect();
+    let start: String = text.chars().map(plain).take(SHOWN_CHARS - 1).collect();
     format!("{}…", start.trim_end())
 }

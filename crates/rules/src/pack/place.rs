@@ -136,11 +136,11 @@ pub(crate) fn key_in_words(path: &str) -> String {
         words.push(format!("unit {}", quoted(id)));
         rest = tail;
     }
-    while let [name, number, tail @ ..] = rest
-        && number.bytes().all(|b| b.is_ascii_digit())
-    {
-        words.push(format!("entry {number} of `{name}`"));
-        rest = tail;
+    let is_number = |segment: &&str| segment.bytes().all(|b| b.is_ascii_digit());
+    while let Some(at) = rest.iter().skip(1).position(is_number) {
+        let (name, tail) = rest.split_at(at + 1);
+        words.push(format!("entry {} of `{}`", tail[0], name.join(".")));
+        rest = &tail[1..];
     }
     if !rest.is_empty() {
         words.push(format!("key `{}`", rest.join(".")));
@@ -170,6 +170,7 @@ mod tests {
         assert_eq!(key_in_words("boxes.zulus.box.figures"), "box \"zulus\", key `figures`");
         assert_eq!(key_in_words("unit.3"), "unit 3");
         assert_eq!(key_in_words("morale.passes_on"), "key `morale.passes_on`");
+        assert_eq!(key_in_words("morale.retreat_percent.2"), "entry 2 of `morale.retreat_percent`");
         assert_eq!(key_in_words(&join("units", "the old.guard")), "unit \"the old.guard\"");
         assert_eq!(key_in_words(""), "");
     }

@@ -62,6 +62,12 @@ fn advice(line: &str, message: &str) -> String {
     if ["True", "TRUE", "False", "FALSE"].contains(&value) {
         return format!("write it in small letters: {} = {}", shorten(key), value.to_lowercase());
     }
+    // `save = 5 inches`.
+    if let Some((number, _)) = value.split_once(char::is_whitespace)
+        && number.parse::<f64>().is_ok_and(f64::is_finite)
+    {
+        return format!("write the number alone: {} = {number}", shorten(key));
+    }
     if message.contains("string values must be quoted") || starts_like_text(value) {
         return format!(
             "put text into quotation marks: {} = \"{}\"",

@@ -2,5 +2,6 @@
 
 mod deployment;
 mod movement;
+mod reading;
 mod sight;
 mod support;

@@ -3,8 +3,8 @@
 //! A stands at 0, B at `start`; only the gap between them and the room behind each are kept. Distances are quarter
 //! inches. The turn is CHIMERA Turn order: A moves, B shoots, A shoots, B moves.
 
-mod state;
-mod step;
+pub mod state;
+pub mod step;
 #[cfg(test)]
 mod tests;
 
