@@ -96,7 +96,7 @@ fn terrain_beyond_the_table_is_refused_with_its_place() {
 fn faults_of_terrain_are_told_and_spoil_the_condition() {
     let line = |more: &str| format!("{{ shape = \"line\", x1 = 3, y1 = 4, x2 = 9, y2 = 4, {more} }}");
     assert!(
-        complaint(&field("", &line("kind = \"hedge\", cover = \"soft\""))).contains("key `cover_reach"),
+        complaint(&field("", &line("kind = \"hedge\", cover = \"soft\""))).contains("cover_reach"),
         "a covering line says how far"
     );
     let kind = complaint(&field("", &line("kind = \"hedgerow\", cover = \"none\"")));
