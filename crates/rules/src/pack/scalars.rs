@@ -212,10 +212,8 @@ impl Reader<'_> {
         if choice.is_none() {
             let text = node.as_text().map_or_else(|| node.value.show(), str::to_owned);
             let advice = match nearest(&text, words.iter().copied()) {
+                Some(near) if near == text => format!("put it into quotation marks: {key} = \"{near}\""),
                 Some(near) => format!("did you mean \"{near}\"?"),
-                None if words.contains(&text.as_str()) => {
-                    format!("put it into quotation marks: {key} = \"{text}\"")
-                }
                 None => match words.first() {
                     Some(word) => format!("for example: {key} = \"{word}\""),
                     None => String::new(),

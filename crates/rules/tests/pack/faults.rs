@@ -6,9 +6,9 @@ use crate::{Folder, demo, refused};
 
 /// What a faulty file of units is told, with `my.toml` for its path.
 fn told(bytes: impl AsRef<[u8]>) -> String {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let path = folder.file("my.toml", bytes);
-    folder.plain(refused(&Sources { unit_files: vec![path], ..demo() })).replace("DIR/", "")
+    folder.plain(&refused(&Sources { unit_files: vec![path], ..demo() })).replace("DIR/", "")
 }
 
 /// The advice on one faulty line.
@@ -99,9 +99,9 @@ fn files_that_are_no_text_are_recognised() {
 
 #[test]
 fn wrong_paths_are_told_apart() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let path_told =
-        |path: std::path::PathBuf| folder.plain(refused(&Sources { unit_files: vec![path], ..demo() }));
+        |path: std::path::PathBuf| folder.plain(&refused(&Sources { unit_files: vec![path], ..demo() }));
     assert_eq!(
         path_told(folder.path().join("none.toml")),
         "DIR/none.toml\n  found no such file, expected a file\n  look at the spelling and the folder you are in"
@@ -111,7 +111,8 @@ fn wrong_paths_are_told_apart() {
         "DIR\n  found a directory, expected a file\n  name a file in it"
     );
     let file = folder.file("x.toml", "x = 1\n");
-    let data_told = |path: std::path::PathBuf| folder.plain(refused(&Sources { data: Some(path), ..demo() }));
+    let data_told =
+        |path: std::path::PathBuf| folder.plain(&refused(&Sources { data: Some(path), ..demo() }));
     assert_eq!(
         data_told(file),
         "DIR/x.toml\n  found a file, expected a directory with data files\n  muster init DIR makes such a directory"
@@ -189,10 +190,10 @@ fn units_need_an_id_of_their_own() {
 
 #[test]
 fn a_box_file_needs_a_box_and_units() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let box_told = |text: &str| {
         let path = folder.file("my.toml", text);
-        folder.plain(refused(&Sources { box_files: vec![path], ..demo() }))
+        folder.plain(&refused(&Sources { box_files: vec![path], ..demo() }))
     };
     assert_eq!(
         box_told("[[unit]]\nid = \"a\"\n"),
@@ -217,7 +218,7 @@ fn a_box_file_needs_a_box_and_units() {
 
 #[test]
 fn faults_of_several_files_come_together() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let one = folder.file("1.toml", "x\n");
     let two = folder.file("2.toml", "y\n");
     assert_eq!(refused(&Sources { unit_files: vec![one], box_files: vec![two], ..demo() }).len(), 2);

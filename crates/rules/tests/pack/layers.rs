@@ -76,7 +76,7 @@ fn a_table_without_provenance_is_named_once() {
 
 #[test]
 fn data_of_the_user_need_no_provenance() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let units = folder.file("mine.toml", "[[unit]]\nid = \"mine\"\nsave = 4\n");
     let pack = loaded(&Sources { unit_files: vec![units], ..demo() });
     assert!(at(&pack, "units.mine.save").provenance.is_none());
@@ -86,20 +86,20 @@ fn data_of_the_user_need_no_provenance() {
 #[test]
 fn a_data_directory_wins_key_by_key_in_either_layout() {
     for layout in ["rules.toml", "demo/rules.toml"] {
-        let folder = Folder::new();
+        let folder = Folder::fresh();
         folder.file(layout, "[morale]\npasses_on = 4\n");
         let pack = loaded(&Sources { data: Some(folder.path().into()), ..demo() });
         assert_eq!(show(&pack, "morale.passes_on"), "4");
         assert_eq!(show(&pack, "morale.rallies_on"), "5");
         let place = &at(&pack, "morale.passes_on").place;
-        assert_eq!(folder.plain(place), format!("DIR/{layout}:2: key `morale.passes_on`"));
+        assert_eq!(folder.plain(&place), format!("DIR/{layout}:2: key `morale.passes_on`"));
         assert!(pack.changed.is_empty());
     }
 }
 
 #[test]
 fn a_changed_number_does_not_keep_the_printed_source() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let copy = FILES[0].1.replace("passes_on = 3", "passes_on = 4").replace("[100, 75", "[90, 75");
     folder.file("demo/rules.toml", copy);
     let pack = loaded(&Sources { data: Some(folder.path().into()), ..demo() });
@@ -111,7 +111,7 @@ fn a_changed_number_does_not_keep_the_printed_source() {
 
 #[test]
 fn a_box_of_the_data_directory_replaces_the_old_one_whole() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     folder.file("boxes/any.toml", "[box]\nid = \"zulus\"\n[[unit]]\nid = \"chest\"\nsave = 4\n");
     let pack = loaded(&Sources { data: Some(folder.path().into()), ..demo() });
     assert_eq!(
@@ -122,7 +122,7 @@ fn a_box_of_the_data_directory_replaces_the_old_one_whole() {
 
 #[test]
 fn units_of_the_data_directory_merge_and_those_of_a_unit_file_replace() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let units = folder.file("units.toml", "[[unit]]\nid = \"archers\"\nsave = 4\n");
     let merged = loaded(&Sources { data: Some(folder.path().into()), ..demo() });
     assert!(show(&merged, "units.archers").starts_with("{ id = \"archers\", save = 4, figures = ["));
@@ -133,7 +133,7 @@ fn units_of_the_data_directory_merge_and_those_of_a_unit_file_replace() {
 
 #[test]
 fn strange_files_of_a_data_directory_are_left_alone() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     folder.file("Cargo.toml", "[package]\n");
     folder.file("notes.txt", "x");
     folder.file(".rules.toml", "broken");
@@ -143,7 +143,7 @@ fn strange_files_of_a_data_directory_are_left_alone() {
     let (_, warnings) =
         load_over(&FILES, &Sources { data: Some(folder.path().into()), ..demo() }).expect("a pack");
     assert_eq!(
-        folder.plain(warnings),
+        folder.plain(&warnings),
         "warning: DIR/rulse.toml\n  found a file that the rule set does not know; it is left alone\n  \
          did you mean rules.toml?\n\
          warning: DIR/demo/extra.toml\n  found a file that the rule set does not know; it is left alone\n\
@@ -156,7 +156,7 @@ fn strange_files_of_a_data_directory_are_left_alone() {
 
 #[test]
 fn boxes_of_files_keep_their_order_and_may_be_named_twice() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let mine = folder.file("mine.toml", "[box]\nid = \"mine\"\n[[unit]]\nid = \"a\"\n");
     let other = folder.file("other.toml", "[box]\nid = \"other\"\n[[unit]]\nid = \"a\"\n");
     let pack = loaded(&Sources { box_files: vec![other.clone(), mine.clone(), other], ..demo() });
@@ -168,17 +168,17 @@ fn boxes_of_files_keep_their_order_and_may_be_named_twice() {
 
 #[test]
 fn ids_that_two_files_give_are_named_with_both_places() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let one = folder.file("1.toml", "[box]\nid = \"new\"\n[[unit]]\nid = \"a\"\n");
     let two = folder.file("2.toml", "\n[box]\nid = \"new\"\n[[unit]]\nid = \"a\"\n");
     let boxes = refused(&Sources { box_files: vec![one.clone(), two.clone()], ..demo() });
-    let boxes = folder.plain(boxes);
+    let boxes = folder.plain(&boxes);
     assert_eq!(
         boxes,
         "DIR/2.toml:3: key `box.id`\n  found a second box with the id \"new\", expected only the one at DIR/1.toml:2\n  \
          give one of them another id"
     );
-    let units = folder.plain(refused(&Sources { unit_files: vec![one, two], ..demo() }));
+    let units = folder.plain(&refused(&Sources { unit_files: vec![one, two], ..demo() }));
     assert!(
         units.starts_with("DIR/2.toml:4: unit \"a\"\n  found a second unit with the id \"a\""),
         "{units}"
@@ -224,7 +224,7 @@ fn the_hash_follows_values_alone() {
 
 #[test]
 fn a_variant_hashes_like_the_same_edit_in_a_data_directory() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     folder.file("rules.toml", "[morale]\npasses_on = 4\n");
     let data = loaded(&Sources { data: Some(folder.path().into()), ..demo() }).hash;
     let variant = loaded(&Sources { variants: vec![PathBuf::from("hot")], ..demo() }).hash;

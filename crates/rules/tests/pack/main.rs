@@ -50,7 +50,7 @@ pub struct Folder(TempDir);
 
 impl Folder {
     /// A new directory.
-    pub fn new() -> Folder {
+    pub fn fresh() -> Folder {
         Folder(tempfile::tempdir().expect("a temporary directory"))
     }
 
@@ -68,7 +68,7 @@ impl Folder {
     }
 
     /// A text with the path of this directory shown as `DIR`, and without the line breaks that depend on its length.
-    pub fn plain(&self, text: impl ToString) -> String {
+    pub fn plain(&self, text: &impl ToString) -> String {
         text.to_string()
             .replace(&*self.path().to_string_lossy(), "DIR")
             .replace(",\n  expected", ", expected")

@@ -25,7 +25,7 @@ fn good_values_are_read_without_a_word() {
         assert_eq!(t.optional_whole("none", 1..=4), None);
         assert_eq!(t.number("n", 0.0..=9.0), Some(4.0));
         assert_eq!(t.number("x", 0.0..=2.5), Some(2.5));
-        assert_eq!(t.number_or("none", 0.0..=1.0, 0.25), 0.25);
+        assert_eq!(t.number_or("none", 0.0..=1.0, 0.25).to_bits(), 0.25_f64.to_bits());
         assert_eq!(t.text("s").as_deref(), Some("a"));
         assert_eq!(t.text_or("none", "b"), "b");
         assert_eq!(t.optional_text("none"), None);

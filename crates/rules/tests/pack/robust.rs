@@ -7,7 +7,7 @@ use crate::{FILES, Folder, demo, loaded};
 
 /// Loads bytes as every kind of file of a user; only the absence of a panic counts.
 fn load_everywhere(bytes: &[u8]) {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let path = folder.file("demo/rules.toml", bytes);
     folder.file("demo/boxes/x.toml", bytes);
     folder.file("demo/units.toml", bytes);
@@ -35,7 +35,7 @@ fn load_everywhere(bytes: &[u8]) {
 
 #[test]
 fn line_ends_and_a_byte_order_mark_change_nothing() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let text = FILES[3].1.replace("[about]\n", "[about]\nname = \"\"\"two\nlines\"\"\"\n");
     let read = |name: &str, text: &str| {
         let path = folder.file(name, text);

@@ -7,7 +7,7 @@ use muster_rules::pack::{Sources, Status};
 use crate::{Folder, at, demo, loaded, refused, set, show};
 
 fn variant(text: &str) -> (Folder, Sources) {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let path = folder.file("try.toml", text);
     (folder, Sources { variants: vec![path], ..demo() })
 }
@@ -41,7 +41,7 @@ fn a_variant_is_found_by_name_or_path_and_loses_the_old_source() {
 
 #[test]
 fn a_variant_of_the_data_directory_is_found_by_name() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     folder.file("variants/mine.toml", "[morale]\npasses_on = 2\n");
     let sources =
         Sources { data: Some(folder.path().into()), variants: vec![PathBuf::from("mine")], ..demo() };
@@ -90,7 +90,7 @@ fn a_set_takes_numbers_flags_lists_and_bare_words() {
 
 #[test]
 fn a_set_reaches_the_units_of_a_file() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let units = folder.file("mine.toml", "[[unit]]\nid = \"mine\"\nsave = 4\n");
     let pack = loaded(&Sources { unit_files: vec![units], ..set("units.mine.save=2") });
     assert_eq!(show(&pack, "units.mine.save"), "2");
@@ -106,7 +106,7 @@ fn new_entries_are_allowed_only_in_the_open_tables() {
         ["[morale]\nnew = 1\n", "[rulings.new]\nchosen = true\n", "[weapons]\nnew = 1\n", "[new]\nx = 1\n"]
     {
         let (folder, sources) = variant(text);
-        let complaint = folder.plain(refused(&sources));
+        let complaint = folder.plain(&refused(&sources));
         assert!(complaint.contains("expected a key that is in the data"), "{complaint}");
     }
 }
@@ -129,7 +129,7 @@ fn an_unknown_key_is_answered_with_the_nearest_path() {
     );
     let (folder, sources) = variant("[morale]\npases_on = 4\n");
     assert_eq!(
-        folder.plain(refused(&sources)),
+        folder.plain(&refused(&sources)),
         "DIR/try.toml:2\n  found `morale.pases_on`, expected a key that is in the data\n  did you mean `morale.passes_on`?"
     );
 }

@@ -8,7 +8,7 @@ use crate::{FILES, Folder};
 
 #[test]
 fn an_atomic_write_replaces_the_file_and_leaves_nothing_beside_it() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let path = folder.file("a.txt", "old");
     write_atomically(&path, b"new").expect("a written file");
     assert_eq!(fs::read(&path).expect("a file"), b"new");
@@ -20,7 +20,7 @@ fn an_atomic_write_replaces_the_file_and_leaves_nothing_beside_it() {
 #[test]
 fn a_written_file_is_readable_like_any_other() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     let plain = folder.file("plain", "x");
     let atomic = folder.path().join("atomic");
     write_atomically(&atomic, b"x").expect("a written file");
@@ -31,25 +31,25 @@ fn a_written_file_is_readable_like_any_other() {
 #[test]
 fn data_are_written_once_and_never_over_an_edited_file() {
     for set in sets() {
-        let folder = Folder::new();
+        let folder = Folder::fresh();
         let written = write_out(set, folder.path()).expect("written files");
         assert!(written.contains(&folder.path().join(set).join("rules.toml")));
         assert!(write_out(set, folder.path()).expect("nothing to do").is_empty());
         let edited = folder.file(&format!("{set}/rules.toml"), "# mine\n");
         fs::remove_file(folder.path().join(set).join("units.toml")).expect("a removed file");
         match write_out(set, folder.path()) {
-            Err(WriteOutError::Differs(paths)) => assert_eq!(paths, [edited.clone()]),
+            Err(WriteOutError::Differs(paths)) => assert_eq!(paths, std::slice::from_ref(&edited)),
             other => panic!("{other:?}"),
         }
         assert_eq!(fs::read(&edited).expect("a file"), b"# mine\n");
         assert!(!folder.path().join(set).join("units.toml").exists());
     }
-    assert!(matches!(write_out("none", Folder::new().path()), Err(WriteOutError::UnknownSet(_))));
+    assert!(matches!(write_out("none", Folder::fresh().path()), Err(WriteOutError::UnknownSet(_))));
 }
 
 #[test]
 fn a_copy_changes_nothing_and_an_edit_shows_key_by_key() {
-    let folder = Folder::new();
+    let folder = Folder::fresh();
     for (relative, text) in FILES {
         folder.file(&format!("demo/{relative}"), text);
     }
