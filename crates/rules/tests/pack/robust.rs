@@ -60,6 +60,10 @@ fn a_load_gives_the_same_pack_every_time() {
 fn deep_nesting_is_refused_without_a_crash() {
     load_everywhere(format!("x = {}1{}\n", "[".repeat(50_000), "]".repeat(50_000)).as_bytes());
     load_everywhere(format!("[{}a]\n", "a.".repeat(50_000)).as_bytes());
+    load_everywhere(format!("{}a = 1\n", "a.".repeat(50_000)).as_bytes());
+    load_everywhere(format!("x = {}1{}\n", "{a = ".repeat(50_000), "}".repeat(50_000)).as_bytes());
+    let argument = format!("{}a=1", "a.".repeat(50_000));
+    assert!(load_over(&FILES, &Sources { sets: vec![argument], ..demo() }).is_err());
 }
 
 proptest! {
