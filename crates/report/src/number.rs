@@ -13,6 +13,9 @@ const GROUP: char = '\u{202f}';
 /// Percentages nearer to 0 or 100 than this print as a bound.
 const SMALLEST_PERCENT: f64 = 1e-4;
 
+/// A sum of exact probabilities this close to 1 is 1: rounding of the last binary digit, added up over many terms.
+const ROUNDING: f64 = 1e-13;
+
 /// Decimals beyond which no percentage goes; [`SMALLEST_PERCENT`] needs as many.
 const MOST_DECIMALS: usize = 4;
 
@@ -60,7 +63,7 @@ pub fn with_half_width(value: f64, half_width: f64) -> String {
 }
 
 /// An exact probability (0 to 1) as a percentage: `62.13 %`, `0.0042 %`. Only 0 and 1 print as `0 %` and `100 %`;
-/// what lies nearer to them than 0.0001 % prints as `under 0.0001 %` or `over 99.9999 %`.
+/// 1 to within the rounding of sums, 1e-13, counts as 1. What lies nearer to the ends than 0.0001 % prints as `under 0.0001 %` or `over 99.9999 %`.
 #[must_use]
 pub fn exact_percent(probability: f64) -> String {
     if !probability.is_finite() {
@@ -69,7 +72,7 @@ pub fn exact_percent(probability: f64) -> String {
     if probability <= 0.0 {
         return "0 %".to_owned();
     }
-    if probability >= 1.0 {
+    if probability >= 1.0 - ROUNDING {
         return "100 %".to_owned();
     }
     let nearest = probability.min(1.0 - probability) * 100.0;
@@ -281,7 +284,7 @@ mod tests {
                 );
             }
         }
-        assert_eq!(sampled_percent(1, 10_000), "0.01 %");
+        assert_eq!(sampled_percent(1, 10_000), "0.010 %");
         assert_eq!(sampled_percent(6210, 10_000), "62.1 %");
         assert_eq!(sampled_percent(62, 100), "62 %");
     }
@@ -296,6 +299,8 @@ mod tests {
         assert_eq!(exact_percent(0.999_77), "99.977 %");
         assert_eq!(exact_percent(1e-12), "under 0.0001 %");
         assert_eq!(exact_percent(1.0 - 1e-12), "over 99.9999 %");
+        assert_eq!(exact_percent((0..10).map(|_| 0.1).sum()), "100 %");
+        assert_eq!(exact_percent(1e-300), "under 0.0001 %");
     }
 
     #[test]

@@ -193,8 +193,8 @@ impl BarPanel {
         }
         canvas.line((frame.bars, start - 2.0), (frame.bars, y + 2.0), LINE);
         if shown.left_out > 0 {
-            let limit = number::exact_percent(HARDLY);
-            let words = format!("{} values at the ends, each under {limit}, are left out", shown.left_out);
+            let limit = number::fixed(HARDLY * 100.0, 2);
+            let words = format!("{} values at the ends, each under {limit} %, are left out", shown.left_out);
             canvas.text(frame.bars, y + HEAD + 4.0, Style::new(HEAD, QUIET), &words);
             y += HEAD * 1.6;
         }

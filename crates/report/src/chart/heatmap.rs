@@ -2,11 +2,11 @@
 
 use super::font::{Weight, fit, text_width};
 use super::layout::{self, MARGIN};
-use super::palette::{self, INK, LINE, QUIET, VOID};
+use super::palette::{self, GREY, INK, LINE, QUIET, VOID};
 use super::svg::{Anchor, Canvas, Picture, Rect, Style};
 
-/// Names are cut beyond this many pixels; the hint of the name then holds it in full.
-const LONGEST_NAME: f64 = 320.0;
+/// Names are cut beyond this many times their font size, some 70 letters; the hint of the name then holds it in full.
+const LONGEST_NAME: f64 = 40.0;
 /// Labels smaller than this many pixels are left out.
 const SMALLEST_LABEL: f64 = 7.0;
 /// Degrees by which column names rise to the right.
@@ -107,6 +107,12 @@ impl Heatmap {
         self.cells.get(row).and_then(|cells| cells.get(column)).and_then(Option::as_ref)
     }
 
+    /// Whether every row has met every column.
+    fn is_complete(&self) -> bool {
+        let (rows, columns) = (self.row_names.len(), self.column_names.len());
+        (0..rows).all(|row| (0..columns).all(|column| self.cell(row, column).is_some()))
+    }
+
     fn noun(&self) -> &str {
         if self.noun.is_empty() { "box" } else { &self.noun }
     }
@@ -132,7 +138,8 @@ impl Heatmap {
         let (rows, columns) = (size(self.row_names.len()), size(self.column_names.len()));
         let cell = (840.0 / rows.max(columns).max(1.0)).round().clamp(15.0, 64.0);
         let name_size = (cell * 0.55).clamp(8.5, 13.0);
-        let width_of = |name: &String| text_width(name, name_size, Weight::Regular).min(LONGEST_NAME);
+        let width_of =
+            |name: &String| text_width(name, name_size, Weight::Regular).min(LONGEST_NAME * name_size);
         let left = MARGIN + NAME_GAP + self.row_names.iter().map(width_of).fold(0.0, f64::max);
         let (sine, cosine) = SLANT.to_radians().sin_cos();
         // The ends of the slanted column names, to the right of the first cell's edge and above the cells.
@@ -240,13 +247,20 @@ impl Heatmap {
             canvas.line((x, y + LEGEND_BAND), (x, y + LEGEND_BAND + 4.0), QUIET);
             canvas.text(x, y + LEGEND_BAND + 15.0, tick, text);
         }
-        y + LEGEND_BAND + 18.0
+        let below = y + LEGEND_BAND + 18.0;
+        if self.is_complete() {
+            return below;
+        }
+        let swatch = Rect { x: left, y: below + 6.0, width: LEGEND_BAND, height: LEGEND_BAND };
+        draw_void(canvas, swatch);
+        canvas.text(left + LEGEND_BAND + 7.0, swatch.y + 10.0, Style::new(10.0, QUIET), "not played");
+        below + LEGEND_BAND + 8.0
     }
 }
 
 /// A name, cut when it is far too long; the hint then holds all of it.
 fn draw_name(canvas: &mut Canvas, x: f64, y: f64, style: Style, name: &str) {
-    let shown = fit(name, style.size, style.weight, LONGEST_NAME);
+    let shown = fit(name, style.size, style.weight, LONGEST_NAME * style.size);
     if shown == name {
         canvas.text(x, y, style, name);
     } else {
@@ -260,7 +274,7 @@ fn draw_cell(canvas: &mut Canvas, grid: &Grid, (x, y): (f64, f64), cell: Option<
     // Half a pixel of white on each side parts the cells.
     let rect = Rect { x: x + 0.5, y: y + 0.5, width: grid.cell - 1.0, height: grid.cell - 1.0 };
     let Some(cell) = cell else {
-        canvas.rect(rect, VOID);
+        draw_void(canvas, rect);
         return;
     };
     let ground = palette::diverging(cell.score);
@@ -271,6 +285,12 @@ fn draw_cell(canvas: &mut Canvas, grid: &Grid, (x, y): (f64, f64), cell: Option<
         canvas.text(x + grid.cell / 2.0, y + grid.cell / 2.0 + size * 0.36, style, &cell.label);
     }
     canvas.close();
+}
+
+/// A place without a meeting: grey and crossed out, so that nobody takes it for an even one.
+fn draw_void(canvas: &mut Canvas, rect: Rect) {
+    canvas.rect(rect, VOID);
+    canvas.line((rect.x, rect.y + rect.height), (rect.x + rect.width, rect.y), GREY);
 }
 
 /// A count as a factor of lengths.

@@ -55,6 +55,8 @@ pub const QUIET: Colour = Colour::new(0x57, 0x60, 0x6a);
 pub const LINE: Colour = Colour::new(0xd0, 0xd7, 0xde);
 /// Cells without a value.
 pub const VOID: Colour = Colour::new(0xec, 0xee, 0xf0);
+/// Labels on pale cells.
+pub const BLACK: Colour = Colour::new(0, 0, 0);
 /// Ground.
 pub const WHITE: Colour = Colour::new(0xff, 0xff, 0xff);
 /// The row's side, and side A.
@@ -91,10 +93,10 @@ pub fn diverging(score: f64) -> Colour {
     blend(DIVERGING[stop], DIVERGING[stop + 1], share)
 }
 
-/// The darker or the lighter text colour, whichever stands out more on this ground.
+/// Black or white, whichever stands out more on this ground. Only with pure black one of the two always reaches a contrast of 4.5 (WCAG 2.1, level AA).
 #[must_use]
 pub fn text_on(ground: Colour) -> Colour {
-    if INK.contrast(ground) >= WHITE.contrast(ground) { INK } else { WHITE }
+    if BLACK.contrast(ground) >= WHITE.contrast(ground) { BLACK } else { WHITE }
 }
 
 /// A mixture with `share` (0 to 1) of the second colour, mixed in OKLab (B. Ottosson, "A perceptual color space for image processing",

@@ -2,7 +2,7 @@
 
 use crate::chart::Picture;
 use crate::document::{Block, Document, Figure};
-use crate::escape::xml;
+use crate::escape;
 use crate::table::{Align, Cell, Table};
 
 /// Style of the page, embedded in it.
@@ -19,6 +19,11 @@ pub fn document(document: &Document) -> String {
          <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"Muster\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
     )
+}
+
+/// Escaped text in which no percent sign and no interval is parted from its number at the end of a line.
+fn xml(text: &str) -> String {
+    escape::xml(text).replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}")
 }
 
 fn block(block: &Block) -> String {
@@ -39,7 +44,7 @@ fn block(block: &Block) -> String {
             format!("<dl>\n{}</dl>\n", terms.iter().map(term).collect::<String>())
         }
         Block::Verbatim(text) => {
-            let lines: Vec<_> = text.lines().map(xml).collect();
+            let lines: Vec<_> = text.lines().map(escape::xml).collect();
             format!("<div class=\"scroll\" tabindex=\"0\"><pre>{}</pre></div>\n", lines.join("\n"))
         }
         Block::Table(table) => self::table(table),
@@ -54,7 +59,7 @@ fn table(table: &Table) -> String {
         "<div class=\"scroll\" role=\"region\" aria-label=\"{label}\" tabindex=\"0\">\n<table>\n"
     ));
     if !table.title.is_empty() {
-        html.push_str(&format!("<caption>{label}</caption>\n"));
+        html.push_str(&format!("<caption><span>{label}</span></caption>\n"));
     }
     html.push_str("<thead><tr>");
     for column in 0..table.width() {

@@ -6,8 +6,11 @@ use crate::table::{Align, Table};
 /// Spaces between two columns.
 const GAP: usize = 2;
 
-/// A text column is not shortened below this many columns of the terminal, unless the terminal is hardly wider.
-const NARROWEST_TEXT: usize = 14;
+/// To fit all columns side by side a text column is not shortened below this many columns of the terminal: names would no longer tell apart.
+const NARROWEST_TEXT: usize = 18;
+
+/// Width to which text columns are cut when the table must be split into blocks anyway.
+const SPLIT_TEXT: usize = 26;
 
 /// A table that is laid out: shown cells, and the width of each column.
 struct Layout<'a> {
@@ -50,17 +53,31 @@ impl<'a> Layout<'a> {
         layout
     }
 
-    /// Takes from the widest text column, one terminal column at a time, until the table fits or no text column may shrink.
+    /// Takes from the widest text column, one terminal column at a time, until the table fits. When it cannot fit, text columns are only cut as far as
+    /// blocks need.
     fn shorten_text_columns(&mut self, limit: usize) {
-        let floor = NARROWEST_TEXT.min(limit / 3).max(1);
+        let text_columns: Vec<usize> =
+            (0..self.widths.len()).filter(|&column| self.table.align(column) == Align::Left).collect();
+        let floor = NARROWEST_TEXT.min(limit / 3);
+        let smallest: Vec<usize> = (0..self.widths.len())
+            .map(|column| {
+                if text_columns.contains(&column) {
+                    self.widths[column].min(floor)
+                } else {
+                    self.widths[column]
+                }
+            })
+            .collect();
+        if total(&smallest) > limit {
+            let cut = SPLIT_TEXT.min(limit / 3);
+            text_columns.iter().for_each(|&column| self.widths[column] = self.widths[column].min(cut));
+            return;
+        }
         while total(&self.widths) > limit {
-            let text_columns =
-                (0..self.widths.len()).filter(|&column| self.table.align(column) == Align::Left);
             // Of equally wide columns the last shrinks first: the first one names the rows.
-            let Some(widest) = text_columns.max_by_key(|&column| self.widths[column]) else { return };
-            if self.widths[widest] <= floor {
+            let Some(&widest) = text_columns.iter().max_by_key(|&&column| self.widths[column]) else {
                 return;
-            }
+            };
             self.widths[widest] -= 1;
         }
     }

@@ -1,0 +1,196 @@
+//! Pictures are sound XML, nothing in them is clipped, and PNG shows what SVG says.
+
+use muster_report::chart::{Bar, BarChart, BarPanel, HeatCell, Heatmap, Picture, Tone, svg_to_png};
+use muster_report::number;
+use resvg::tiny_skia::Pixmap;
+use resvg::usvg::{self, roxmltree};
+
+const NAMES: [&str; 6] = [
+    "Zvezda 8052 Roman Auxiliaries",
+    "Italeri 6020 Mongols",
+    "RedBox 72041 Swiss Infantry (Sword & Halberd)",
+    "<b>HaT</b> \"8028\"",
+    "W",
+    "A box whose name goes on and on until nobody can remember how it began, nor why anyone would print it on a box",
+];
+
+fn heatmap(boxes: u32) -> Heatmap {
+    let names: Vec<String> =
+        (0..boxes).map(|at| format!("{} {at}", NAMES[at as usize % NAMES.len()])).collect();
+    let cell = |row: u32, column: u32| {
+        let score = 0.5 + (f64::from(column) - f64::from(row)) / f64::from(2 * boxes);
+        Some(HeatCell {
+            score,
+            label: number::whole_percent(score, 1000),
+            hint: format!("{row} < {column} & more"),
+        })
+    };
+    Heatmap {
+        title: "Who beats whom".to_owned(),
+        subtitle: "Open ground & village".to_owned(),
+        row_names: names.clone(),
+        column_names: names,
+        cells: (0..boxes).map(|row| (0..boxes).map(|column| cell(row, column)).collect()).collect(),
+        footer: "1 000 games a cell.".to_owned(),
+        ..Heatmap::default()
+    }
+    .with_row_means()
+}
+
+fn bars(values: u32) -> BarChart {
+    let p = 1.0 / f64::from(values);
+    let bar = |value: u32| Bar { value: value.to_string(), p, cumulative: Some(p * f64::from(value + 1)) };
+    let panel = BarPanel {
+        heading: "A unit <with> a name".to_owned(),
+        value_heading: "figures removed".to_owned(),
+        cumulative_heading: "this or fewer".to_owned(),
+        tone: Tone::SideA,
+        bars: (0..values).map(bar).collect(),
+    };
+    BarChart { title: "Losses".to_owned(), panels: vec![panel.clone(), panel], ..BarChart::default() }
+}
+
+/// The box around everything that is drawn except the white ground, measured by an independent program from the outlines of the letters.
+fn assert_nothing_is_clipped(picture: &Picture) {
+    let mut options = usvg::Options { font_family: "DejaVu Sans".to_owned(), ..usvg::Options::default() };
+    options.fontdb_mut().load_font_data(dejavu::sans::regular().to_vec());
+    options.fontdb_mut().load_font_data(dejavu::sans::bold().to_vec());
+    let tree = usvg::Tree::from_str(picture.svg(), &options).unwrap();
+    let (mut texts, mut groups) = (0, vec![tree.root()]);
+    while let Some(group) = groups.pop() {
+        for node in group.children() {
+            if let usvg::Node::Group(inner) = node {
+                groups.push(inner);
+                continue;
+            }
+            let bounds = node.abs_bounding_box();
+            let inside = bounds.left() >= 0.0
+                && bounds.top() >= 0.0
+                && bounds.right() <= tree.size().width()
+                && bounds.bottom() <= tree.size().height();
+            assert!(inside, "{} {bounds:?} in {:?}", picture.title(), tree.size());
+            texts += usize::from(matches!(node, usvg::Node::Text(_)));
+        }
+    }
+    assert!(texts > 3, "the text was measured");
+}
+
+#[test]
+fn heat_maps_of_2_to_60_boxes_are_sound_and_unclipped() {
+    for boxes in [1, 2, 3, 7, 24, 60] {
+        let picture = heatmap(boxes).picture();
+        let xml = roxmltree::Document::parse(picture.svg()).unwrap();
+        let hints = xml
+            .descendants()
+            .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "title")))
+            .count();
+        assert!(hints > usize::try_from(boxes * boxes).unwrap(), "a hint for each cell, and the title");
+        assert_nothing_is_clipped(&picture);
+    }
+}
+
+#[test]
+fn bar_charts_are_sound_and_unclipped() {
+    for values in [1, 2, 13, 41, 150] {
+        let picture = bars(values).picture();
+        roxmltree::Document::parse(picture.svg()).unwrap();
+        assert_nothing_is_clipped(&picture);
+    }
+}
+
+#[test]
+fn names_are_shown_in_full_beside_rows_and_above_columns() {
+    let picture = heatmap(3).picture();
+    let xml = roxmltree::Document::parse(picture.svg()).unwrap();
+    for name in &NAMES[..3] {
+        let shown = xml.descendants().filter(|node| {
+            node.text().is_some_and(|text| text.starts_with(name)) && node.has_tag_name("text")
+        });
+        assert_eq!(shown.count(), 2, "{name}");
+    }
+}
+
+#[test]
+fn labels_are_dropped_where_they_could_not_be_read() {
+    let labelled = |boxes| heatmap(boxes).picture().svg().matches("text-anchor=\"middle\"").count();
+    // Three ticks of the legend are centred too.
+    assert_eq!(labelled(24), 24 * 25 + 3);
+    assert_eq!(labelled(60), 3);
+}
+
+#[test]
+fn a_png_has_the_size_of_its_picture_and_is_not_blank() {
+    for boxes in [2, 24] {
+        let picture = heatmap(boxes).picture();
+        let png = svg_to_png(picture.svg(), 2.0).unwrap();
+        let pixmap = Pixmap::decode_png(&png).unwrap();
+        assert_eq!((pixmap.width(), pixmap.height()), (picture.width() * 2, picture.height() * 2));
+        let colours: std::collections::BTreeSet<_> =
+            pixmap.pixels().iter().map(|pixel| (pixel.red(), pixel.green(), pixel.blue())).collect();
+        assert!(colours.len() > 20, "only {} colours", colours.len());
+        assert!(pixmap.pixels().iter().all(|pixel| pixel.alpha() == 255), "prints on white");
+    }
+}
+
+#[test]
+fn a_png_shows_the_text() {
+    let blank = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"20\" font-family=\"DejaVu Sans\"><text x=\"2\" y=\"15\">";
+    let dark = |text: &str| {
+        let png = svg_to_png(&format!("{blank}{text}</text></svg>"), 1.0).unwrap();
+        Pixmap::decode_png(&png).unwrap().pixels().iter().filter(|pixel| pixel.alpha() > 128).count()
+    };
+    assert_eq!(dark(""), 0);
+    assert!(dark("62 %") > 30);
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let draw = || svg_to_png(heatmap(7).picture().svg(), 1.5).unwrap();
+    assert_eq!(draw(), draw());
+    assert_eq!(bars(9).picture(), bars(9).picture());
+}
+
+#[test]
+fn odd_input_draws_no_nan() {
+    let mut map = heatmap(3);
+    map.cells[0][1] = Some(HeatCell { score: f64::NAN, label: "-".to_owned(), hint: String::new() });
+    map.cells[2].truncate(1);
+    let map = map.with_row_means();
+    let mut chart = bars(3);
+    chart.panels[0].bars[0].p = f64::NAN;
+    chart.panels[0].bars[1].p = f64::INFINITY;
+    chart.panels[1].bars.clear();
+    for picture in
+        [map.picture(), chart.picture(), Heatmap::default().picture(), BarChart::default().picture()]
+    {
+        assert!(!picture.svg().contains("NaN") && !picture.svg().contains("inf"), "{}", picture.svg());
+        svg_to_png(picture.svg(), 1.0).unwrap();
+    }
+}
+
+#[test]
+fn a_row_mean_leaves_out_the_meeting_with_itself() {
+    let map = heatmap(3);
+    let mean = map.row_means[0].as_ref().unwrap().score;
+    let others = (map.cells[0][1].as_ref().unwrap().score + map.cells[0][2].as_ref().unwrap().score) / 2.0;
+    assert!((mean - others).abs() < 1e-12);
+}
+
+#[test]
+fn a_place_without_a_meeting_is_named_in_the_legend() {
+    let mut map = heatmap(3);
+    assert!(!map.picture().svg().contains("not played"));
+    map.cells[1][2] = None;
+    assert!(map.picture().svg().contains("not played"));
+}
+
+#[test]
+fn long_charts_say_what_they_leave_out() {
+    let mut chart = bars(60);
+    for bar in &mut chart.panels[0].bars[..9] {
+        bar.p = 1e-5;
+    }
+    let svg = chart.picture().svg().to_owned();
+    assert!(svg.contains("9 values at the ends, each under 0.05 %, are left out"));
+    assert_eq!(svg.matches("are left out").count(), 1);
+}
