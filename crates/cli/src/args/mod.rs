@@ -1,0 +1,183 @@
+//! Arguments as typed. Nothing is looked up here: see [`crate::plan`].
+
+mod play;
+mod values;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use play::{
+    BattleArgs, BattleOptions, DuelArgs, DuelOptions, EncounterOptions, LuckArgs, MatrixArgs, OddsArgs, Of,
+    ReplayArgs,
+};
+pub(crate) use play::{MeetingOptions, SampleOptions};
+pub(crate) use values::PlanChoice;
+
+/// Finds out what toy-soldier units are worth, by exact calculation and by playing.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    max_term_width = 80,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    after_help = "Examples:
+  muster matrix                         every box against every other
+  muster battle roman-auxiliaries celts
+  muster matrix my-box.toml             your own box against all of them
+
+Exit codes: 0 answered; 1 kept for findings beyond a threshold; 2 bad input;
+3 a fault of the program, or a full disk; 130 stopped by Ctrl-C.
+Muster is unofficial; the rules belong to their authors."
+)]
+pub(crate) struct Arguments {
+    /// Options of every command.
+    #[command(flatten)]
+    pub everywhere: Everywhere,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Options of every command.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Everywhere")]
+pub(crate) struct Everywhere {
+    /// Rule set
+    #[arg(long, global = true, value_name = "SET", default_value = "chimera")]
+    pub rules: String,
+    /// Directory whose files are laid over the data (see `init`)
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Rule edit: a file with changed keys, or a name of `list variants`
+    #[arg(long, global = true, value_name = "FILE|NAME")]
+    pub variant: Vec<PathBuf>,
+    /// One changed value, such as morale.passes_on=4
+    #[arg(long, global = true, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    /// File of your own units
+    #[arg(long, global = true, value_name = "FILE")]
+    pub units: Vec<PathBuf>,
+    /// Seed of all dice
+    #[arg(long, global = true, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
+          value_parser = values::seed)]
+    pub seed: u64,
+    /// Threads [default: all cores]; they never change an answer
+    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = values::threads)]
+    pub threads: Option<usize>,
+    /// Format of standard output
+    #[arg(long, global = true, value_name = "FORMAT", default_value = "text", hide_possible_values = false)]
+    pub format: Format,
+    /// Directory for files
+    #[arg(long, global = true, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// No progress, notes or warnings
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+}
+
+/// Formats of standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people, 80 columns wide.
+    Text,
+    /// For programs.
+    Json,
+    /// For spreadsheets.
+    Csv,
+    /// Markdown.
+    Md,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// The exact distribution of one roll
+    Odds(OddsArgs),
+    /// One unit against one unit, exactly where possible
+    Duel(DuelArgs),
+    /// One box against one box, played many times
+    Battle(BattleArgs),
+    /// One game told in words
+    Replay(ReplayArgs),
+    /// How lucky was the result on your table?
+    Luck(LuckArgs),
+    /// Win probabilities of all pairs, as tables and pictures
+    Matrix(MatrixArgs),
+    /// Write the data out for editing
+    Init(InitArgs),
+    /// Read all data and files and say what is wrong with them
+    Check(CheckArgs),
+    /// Names of boxes, units, conditions, rulings, weapons, ...
+    List(ListArgs),
+    /// All about one box, unit, weapon, ruling or value
+    Show(ShowArgs),
+}
+
+/// Arguments of `init`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  muster init my-rules              writes my-rules/chimera/*.toml
+  muster --data my-rules matrix     plays with your edited copy
+  muster init my-rules --diff       what your copy changes, key by key")]
+pub(crate) struct InitArgs {
+    /// Directory that takes the data
+    #[arg(value_name = "DIR")]
+    pub dir: PathBuf,
+    /// Write nothing; show what the directory changes
+    #[arg(long)]
+    pub diff: bool,
+}
+
+/// Arguments of `check`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  muster check my-box.toml my-units.toml
+  muster check --data my-rules")]
+pub(crate) struct CheckArgs {
+    /// Files of boxes, units or variants
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// Arguments of `list`.
+#[derive(Args, Debug)]
+#[command(after_help = "Example:
+  muster list boxes")]
+pub(crate) struct ListArgs {
+    /// What to list; without it, how many of each there are
+    #[arg(value_enum)]
+    pub what: Option<Listed>,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Listed {
+    /// Boxes.
+    Boxes,
+    /// Units of the catalogue.
+    Units,
+    /// Conditions and mixes of them.
+    Conditions,
+    /// Decided ambiguities.
+    Rulings,
+    /// Weapons.
+    Weapons,
+    /// Troop types.
+    Troops,
+    /// Rule edits that come with the data.
+    Variants,
+    /// Rule sets.
+    Rules,
+}
+
+/// Arguments of `show`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  muster show celts
+  muster show morale.passes_on")]
+pub(crate) struct ShowArgs {
+    /// An id of `muster list`, or a dotted key
+    #[arg(value_name = "ID")]
+    pub id: String,
+}

@@ -1,0 +1,187 @@
+//! `muster list`: the names of what is in the data.
+
+use std::collections::BTreeMap;
+
+use muster_report::{Cell, Column, Document, Table, number};
+use muster_rules::RULE_SETS;
+use muster_rules::pack::{Node, Pack, load_over};
+
+use crate::args::{Everywhere, ListArgs, Listed};
+use crate::exit::Failure;
+use crate::output::Answer;
+use crate::plan::Plan;
+
+/// Lists one kind of thing, or how many there are of each.
+pub(crate) fn run(everywhere: &Everywhere, args: &ListArgs) -> Result<(), Failure> {
+    let plan = Plan::load(everywhere)?;
+    let table = match args.what {
+        None => overview(&plan),
+        Some(Listed::Boxes) => boxes(&plan),
+        Some(Listed::Units) => units(&plan),
+        Some(Listed::Conditions) => conditions(&plan),
+        Some(Listed::Rulings) => rulings(&plan.pack),
+        Some(Listed::Weapons) => entries(&plan.pack, "weapons", &["fp", "ap", "range"]),
+        Some(Listed::Troops) => entries(&plan.pack, "troops", &["kind", "moves_as", "armour", "fights_as"]),
+        Some(Listed::Variants) => variants(&plan.pack),
+        Some(Listed::Rules) => rule_sets(&plan),
+    };
+    plan.output.give("list", &answer(table)?)
+}
+
+fn answer(table: Table) -> Result<Answer, Failure> {
+    let heads: Vec<String> = (0..table.width()).map(|column| table.heading(column).into_owned()).collect();
+    let row = |at: usize| -> BTreeMap<&str, String> {
+        let cell = |(column, head)| (head, table.cell(at, column).stored().into_owned());
+        heads.iter().map(String::as_str).enumerate().map(cell).collect()
+    };
+    let rows: Vec<_> = (0..table.rows.len()).map(row).collect();
+    let mut document = Document::new("");
+    document.table(table.clone());
+    Answer::new(document, &rows, table)
+}
+
+fn overview(plan: &Plan) -> Table {
+    let game = plan.game.as_ref();
+    let entries = |key: &str| plan.pack.root.get(key).and_then(Node::as_table).map_or(0, |table| table.len());
+    let mut table =
+        Table::new("", vec![Column::text("list"), Column::number("entries"), Column::text("what they are")]);
+    let mut row = |list: &str, count: usize, what: &str| {
+        table.push(vec![Cell::text(list), Cell::Count(count as u64), Cell::text(what)]);
+    };
+    row("boxes", game.boxes().len(), "what one buyer finds in one box of figures");
+    row("units", game.units().len(), "units of the catalogue, for duels");
+    row("conditions", game.conditions().len(), "table, terrain and victory of a battle");
+    row("rulings", entries("rulings"), "questions that the rules text leaves open");
+    row("weapons", entries("weapons"), "firepower, armour piercing, range");
+    row("troops", entries("troops"), "troop types");
+    row("variants", plan.pack.variant_names().len(), "rule edits that come with the data");
+    row("rules", RULE_SETS.len(), "rule sets");
+    table
+}
+
+fn boxes(plan: &Plan) -> Table {
+    let columns = vec![
+        Column::text("id"),
+        Column::text("name"),
+        Column::text("maker"),
+        Column::number("units"),
+        Column::number("figures"),
+        Column::number("MP"),
+        Column::number("FP"),
+    ];
+    let mut table = Table::new("", columns);
+    for one in plan.game.boxes() {
+        let sum = |value: &dyn Fn(&muster_rules::UnitFacts) -> f64| one.units.iter().map(value).sum::<f64>();
+        let (melee, fire) = (sum(&|unit| unit.melee_points), sum(&|unit| unit.firepower));
+        let figures: u32 = one.units.iter().map(|unit| unit.figures).sum();
+        table.push(vec![
+            Cell::text(&one.id),
+            Cell::text(&one.name),
+            Cell::text(&one.maker),
+            Cell::Count(one.units.len() as u64),
+            Cell::Count(u64::from(figures)),
+            Cell::number(melee, number::fixed(melee, 0)),
+            Cell::number(fire, number::fixed(fire, 0)),
+        ]);
+    }
+    table
+}
+
+fn units(plan: &Plan) -> Table {
+    let columns = vec![
+        Column::text("id"),
+        Column::text("name"),
+        Column::number("figures"),
+        Column::number("MP"),
+        Column::number("FP"),
+        Column::text("move"),
+        Column::text("save"),
+    ];
+    let mut table = Table::new("", columns);
+    for unit in plan.game.units() {
+        let value = |name: &str| {
+            unit.values.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str())
+        };
+        table.push(vec![
+            Cell::text(&unit.id),
+            Cell::text(&unit.name),
+            Cell::Count(u64::from(unit.figures)),
+            Cell::number(unit.melee_points, number::fixed(unit.melee_points, 0)),
+            Cell::number(unit.firepower, number::fixed(unit.firepower, 0)),
+            Cell::text(value("move")),
+            Cell::text(value("save")),
+        ]);
+    }
+    table
+}
+
+fn conditions(plan: &Plan) -> Table {
+    let mut table = Table::new("", ["id", "name", "what"].into_iter().map(Column::text).collect());
+    for one in plan.game.conditions() {
+        table.push([&one.id, &one.name, &one.says].into_iter().map(Cell::text).collect());
+    }
+    table
+}
+
+fn rulings(pack: &Pack) -> Table {
+    let mut table = Table::new("", ["id", "chosen", "asks"].into_iter().map(Column::text).collect());
+    for (id, ruling) in table_of(pack, "rulings") {
+        table.push(vec![Cell::text(id), value(ruling, "chosen"), value(ruling, "asks")]);
+    }
+    table.note("`muster show ID` has the other readings and the reason.");
+    table
+}
+
+fn entries(pack: &Pack, key: &str, values: &[&str]) -> Table {
+    let heads = ["id", "name"].into_iter().chain(values.iter().copied());
+    let mut table = Table::new("", heads.map(Column::text).collect());
+    for (id, entry) in table_of(pack, key) {
+        let mut row = vec![Cell::text(id), value(entry, "name")];
+        row.extend(values.iter().map(|key| value(entry, key)));
+        table.push(row);
+    }
+    table
+}
+
+fn variants(pack: &Pack) -> Table {
+    let mut table = Table::new("", ["id", "why"].into_iter().map(Column::text).collect());
+    for name in pack.variant_names() {
+        let document = pack.document(&format!("variants/{name}.toml")).ok().flatten();
+        let why = document.as_ref().map_or(Cell::Empty, |document| value(document, "why"));
+        table.push(vec![Cell::text(name), why]);
+    }
+    table
+}
+
+fn rule_sets(plan: &Plan) -> Table {
+    let mut table = Table::new("", ["id", "name"].into_iter().map(Column::text).collect());
+    for set in RULE_SETS {
+        let name = if set.id() == plan.pack.set { plan.rules_name().to_owned() } else { name_of(set.id()) };
+        table.push(vec![Cell::text(set.id()), Cell::text(name)]);
+    }
+    table
+}
+
+/// The name of a rule set that is not the loaded one.
+fn name_of(id: &str) -> String {
+    let files = muster_rules::pack::builtin_files(id);
+    let loaded = load_over(&files, &muster_rules::pack::Sources::of_set(id));
+    let name = |pack: &Pack| pack.root.at(&["about", "name"]).and_then(Node::as_text).map(str::to_owned);
+    loaded.ok().and_then(|(pack, _)| name(&pack)).unwrap_or_else(|| id.to_owned())
+}
+
+fn table_of<'p>(pack: &'p Pack, key: &str) -> impl Iterator<Item = (&'p String, &'p Node)> {
+    pack.root
+        .get(key)
+        .and_then(Node::as_table)
+        .into_iter()
+        .flatten()
+        .filter(|(_, node)| node.as_table().is_some())
+}
+
+fn value(node: &Node, key: &str) -> Cell {
+    node.get(key).map_or(Cell::Empty, |found| match found.as_text() {
+        Some(text) => Cell::text(text),
+        None => Cell::text(found.value.show()),
+    })
+}

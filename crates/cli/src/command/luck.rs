@@ -1,0 +1,219 @@
+//! `muster luck`: where the result of a real table lies among all that could have happened.
+
+use muster_report::{Cell, Column, Document, Table, number};
+use muster_resolver::schedule::Meeting;
+use muster_resolver::{Answer, MethodChoice, StopRule, choose};
+use muster_results::Method;
+use muster_stats::clopper_pearson;
+use muster_stats::percentile::{Rank, rank};
+use serde::Serialize;
+
+use super::encounter::{run as play, single};
+use super::{battle, duel};
+use crate::args::{Everywhere, LuckArgs, PlanChoice};
+use crate::exit::Failure;
+use crate::interrupt::WATCH;
+use crate::output;
+use crate::plan::{Encounter, Plan};
+
+#[derive(Serialize)]
+struct LuckJson<'a> {
+    method: &'static str,
+    games: u64,
+    a: &'a str,
+    b: &'a str,
+    left: [u32; 2],
+    start: [u32; 2],
+    percentile: f64,
+    worse: f64,
+    equal: f64,
+    better: f64,
+    low: f64,
+    high: f64,
+    ground: String,
+    plays: [String; 2],
+    rules: &'a str,
+    data_hash: &'a str,
+    changed: Vec<String>,
+    seed: u64,
+}
+
+/// Ranks one result.
+pub(crate) fn run(everywhere: &Everywhere, args: &LuckArgs) -> Result<(), Failure> {
+    if args.options.battle.plans == PlanChoice::Equilibrium {
+        return Err(Failure::Input(
+            "luck needs one pair of plans\n  name them with --plans, --plan-a and --plan-b".to_owned(),
+        ));
+    }
+    let names = [args.a.clone(), args.b.clone()];
+    let (plan, ids) = Plan::load_naming(everywhere, &names)?;
+    plan.say_warnings();
+    let encounter = plan.encounter(&names, &ids, &args.options)?;
+    let matchup = encounter.compile(plan.game.as_ref())?;
+    let (forces, start, left) = (matchup.names(), matchup.start(), args.left.0);
+    for at in 0..2 {
+        if left[at] > start[at] {
+            return Err(Failure::Input(format!(
+                "{} figures of {} cannot be left: it starts with {}\n  give --left as the figures of {}, a comma, the figures of {}",
+                left[at], forces[at], start[at], names[0], names[1]
+            )));
+        }
+    }
+    let sampled = choose(MethodChoice::Auto, matchup.as_ref()) == Method::Sample;
+    let schedule = single(&plan, &encounter);
+    let resolved = play(&plan, &schedule, MethodChoice::Auto, StopRule::Games(args.games), sampled, true)?;
+    let Some(answer) = resolved.answers.first().and_then(Option::as_ref).filter(|_| !resolved.stopped_early)
+    else {
+        return Err(WATCH.interrupted());
+    };
+    let law = lead_law(answer, start);
+    let lead = lead(left, start);
+    let Some(rank) = rank(&law, lead) else {
+        return Err(Failure::Fault("no game was played".to_owned()));
+    };
+    let games = if let Answer::Sampled(tally) = answer { tally.games() } else { 0 };
+    plan.output.give("luck", &compose(&plan, &encounter, &forces, start, left, &rank, games)?)
+}
+
+/// By how much the share left of the first force exceeds that of the second: -1 to 1.
+fn lead(left: [u32; 2], start: [u32; 2]) -> f64 {
+    let share = |at: usize| f64::from(left[at]) / f64::from(start[at].max(1));
+    share(0) - share(1)
+}
+
+/// Leads with their probabilities, or with the counts of games.
+fn lead_law(answer: &Answer, start: [u32; 2]) -> Vec<(f64, f64)> {
+    match answer {
+        Answer::Exact(law) => law.left().into_iter().map(|(left, p)| (lead(left, start), p)).collect(),
+        Answer::Sampled(tally) => {
+            let joint = tally.joint.iter().flat_map(|joint| joint.iter());
+            joint.map(|(left, count)| (lead(left, start), count as f64)).collect()
+        }
+    }
+}
+
+/// The 95 % interval of the mid-rank percentile: that of the share of games that were worse or half equal.
+fn interval(rank: &Rank, games: u64) -> (f64, f64) {
+    if games == 0 {
+        return (rank.mid(), rank.mid());
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share of a count of games"
+    )]
+    let count = (rank.mid() * games as f64).round() as u64;
+    let interval = clopper_pearson(count, games, 0.05);
+    (interval.low, interval.high)
+}
+
+fn compose(
+    plan: &Plan,
+    encounter: &Encounter,
+    names: &[String; 2],
+    start: [u32; 2],
+    left: [u32; 2],
+    rank: &Rank,
+    games: u64,
+) -> Result<output::Answer, Failure> {
+    let (low, high) = interval(rank, games);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share of a count of games"
+    )]
+    let shown = |share: f64| match games {
+        0 => number::exact_percent(share),
+        games => number::sampled_percent((share * games as f64).round() as u64, games),
+    };
+    let (ground, plays) = match &encounter.meeting {
+        Meeting::Duels(spec) => (duel::ground(plan, spec), duel::policies(plan, &encounter.ids, spec)),
+        Meeting::Battles(spec) => (battle::ground(plan, spec), battle::plays(spec)),
+    };
+    let percentile = number::score(rank.mid(), low, high, games);
+    let mut document =
+        Document::new(format!("Luck: {} left of {}, {} left of {}", left[0], names[0], left[1], names[1]));
+    let better = shown(rank.below);
+    document.paragraph(format!(
+        "{} did better than in {better} of games between these two{}.",
+        names[0],
+        luck_in_words(rank)
+    ));
+    if rank.at <= 0.0 {
+        let never = if games == 0 {
+            "It cannot end like this by the rules."
+        } else {
+            "No game played ended like this."
+        };
+        document.paragraph(format!("{never} The shares are those of games on either side of it."));
+    }
+    let mut table = Table::new(
+        "",
+        vec![Column::text(format!("the game goes for {}", names[0])), Column::number("share of games")],
+    );
+    for (label, share) in
+        [("worse than on your table", rank.below), ("the same", rank.at), ("better", rank.above)]
+    {
+        table.push(vec![Cell::text(label), Cell::number(share, shown(share))]);
+    }
+    table.note(format!(
+        "Percentile {percentile}: games that went worse and half of those that went the same."
+    ));
+    let measure = "Results are ordered by the share of figures left of the first less that of the second.";
+    let method = if games == 0 {
+        "Exact, over both seatings.".to_owned()
+    } else {
+        format!("{} games, half in each seating.", number::count(games))
+    };
+    let starts = format!("{} starts with {}, {} with {}.", names[0], start[0], names[1], start[1]);
+    document.table(table.clone());
+    let mut notes = vec![
+        measure.to_owned(),
+        format!("{method} {starts}"),
+        format!("{ground}; {} against {}.", plays[0], plays[1]),
+    ];
+    notes.extend(plan.footnotes(games > 0));
+    document.list(notes);
+    let json = LuckJson {
+        method: if games == 0 { "exact" } else { "sample" },
+        games,
+        a: &encounter.ids[0],
+        b: &encounter.ids[1],
+        left,
+        start,
+        percentile: rank.mid(),
+        worse: rank.below,
+        equal: rank.at,
+        better: rank.above,
+        low,
+        high,
+        ground,
+        plays,
+        rules: &plan.pack.set,
+        data_hash: &plan.pack.hash,
+        changed: plan.changed(),
+        seed: plan.seed.0,
+    };
+    output::Answer::new(document, &json, table)
+}
+
+fn luck_in_words(rank: &Rank) -> &'static str {
+    match rank.mid() {
+        p if p >= 0.975 => ": very lucky",
+        p if p >= 0.84 => ": lucky",
+        p if p > 0.16 => ": nothing unusual",
+        p if p > 0.025 => ": unlucky",
+        _ => ": very unlucky",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lead_is_the_difference_of_shares() {
+        assert!((lead([3, 0], [10, 8]) - 0.3).abs() < 1e-15);
+        assert!((lead([0, 8], [10, 8]) + 1.0).abs() < 1e-15);
+    }
+}

@@ -1,0 +1,329 @@
+//! `muster matrix`: win probabilities of all pairs.
+
+use std::path::PathBuf;
+
+use muster_analysis::{PayoffMatrix, Summary, summarise};
+use muster_report::chart::svg_to_png;
+use muster_report::{number, render};
+use muster_resolver::schedule::Meeting;
+use muster_resolver::{MethodChoice, PlanPairs, Resolved, RoundRobin, StopRule, cell_result};
+use muster_results::{CellResult, FORMAT_VERSION, Manifest, RosterRow, RunRecord};
+use muster_rules::{BattleSpec, DuelSpec, UnitFacts};
+use serde::Serialize;
+
+use super::encounter::{mixed_cell, run as play};
+use super::{battle, duel};
+use crate::args::{Everywhere, MatrixArgs, MeetingOptions, Of, PlanChoice};
+use crate::compose::matrix::{Layout, page, terminal};
+use crate::compose::{heatmap, matrix_table};
+use crate::exit::Failure;
+use crate::files::{File, check_writable};
+use crate::interrupt::WATCH;
+use crate::output::Answer;
+use crate::plan::{Encounter, Plan, battle_spec, is_path, stop_rule};
+use crate::values::assumptions;
+
+/// The way in which random numbers are made; counts of different tags cannot be compared.
+const RANDOMNESS: &str = "pcg-of-seed-cell-game-1";
+/// Pixels of the PNG a pixel of the SVG.
+const PNG_SCALE: f32 = 1.5;
+
+/// Which pairs are played and how.
+struct Run {
+    ids: Vec<String>,
+    pairs: Vec<(usize, usize)>,
+    meeting: Meeting,
+    /// Every pair of plans, then the best mix of them.
+    mixed: Option<BattleSpec>,
+    method: MethodChoice,
+    stop: StopRule,
+}
+
+/// Plays the matrix, writes its files and prints the summary.
+pub(crate) fn run(everywhere: &Everywhere, args: &MatrixArgs) -> Result<(), Failure> {
+    let out = everywhere.out.clone().unwrap_or_else(|| PathBuf::from("muster-out").join("matrix"));
+    refuse(args)?;
+    check_writable(&out)?;
+    let (plan, ids) = Plan::load_naming(everywhere, &args.forces)?;
+    plan.say_warnings();
+    let run = arrange(&plan, args, ids)?;
+    let cells = answer(&plan, &run)?;
+    let record = record(&plan, args, &run, cells);
+    let summary = summarise(&record);
+    let matrix = PayoffMatrix::new(&record);
+    let layout = Layout::new(&matrix, &summary);
+    let footnotes = plan.footnotes(true);
+    let files = render_files(&matrix, &summary, &layout, &footnotes)?;
+    WATCH.begin_writing()?;
+    plan.output.write(&out, &files)?;
+    let for_people = terminal(&matrix, &summary, &layout, &footnotes);
+    let value = MatrixJson { summary: SummaryJson::new(&matrix, &summary), run: &record };
+    plan.output.print(&Answer::new(for_people, &value, matrix_table::table(&matrix))?)
+}
+
+/// Questions that no data can answer.
+fn refuse(args: &MatrixArgs) -> Result<(), Failure> {
+    if args.of == Of::Units {
+        if args.battle.plans == PlanChoice::Equilibrium {
+            let sentence = "plans are those of boxes; units in duels follow their policies\n  leave out --plans, or --of units";
+            return Err(Failure::Input(sentence.to_owned()));
+        }
+        if let Some(path) = args.forces.iter().find(|name| is_path(name)) {
+            return Err(Failure::Input(format!(
+                "\"{path}\" is a file, and units are named by their ids\n  give the file with --units {path} and name units in it"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Chooses forces and pairs: all against all, one against all, or the named ones among themselves.
+fn arrange(plan: &Plan, args: &MatrixArgs, mut named: Vec<String>) -> Result<Run, Failure> {
+    let mut seen = std::collections::BTreeSet::new();
+    named.retain(|id| seen.insert(id.clone()));
+    let meeting_options = MeetingOptions { max_turns: args.max_turns, respawn_a: None, respawn_b: None };
+    let spec = battle_spec(&args.battle, &meeting_options)?;
+    let known: Vec<String> = match args.of {
+        Of::Boxes => plan.game.boxes().iter().map(|one| one.id.clone()).collect(),
+        Of::Units => plan.game.units().iter().map(|one| one.id.clone()).collect(),
+    };
+    let meeting = match args.of {
+        Of::Boxes => Meeting::Battles(spec.clone()),
+        Of::Units => Meeting::Duels(DuelSpec { max_turns: args.max_turns, ..DuelSpec::default() }),
+    };
+    let gauntlet = named.len() == 1;
+    let ids = match named.len() {
+        0 => known,
+        1 => named.iter().cloned().chain(known.into_iter().filter(|id| !named.contains(id))).collect(),
+        _ => named,
+    };
+    if ids.is_empty() {
+        return Err(Failure::Input(
+            "there is nothing to play\n  the data hold no force of this kind".to_owned(),
+        ));
+    }
+    // Wrong names are told before the first game.
+    for id in &ids {
+        Encounter { ids: [id.clone(), id.clone()], meeting: meeting.clone() }.compile(plan.game.as_ref())?;
+    }
+    let pairs = (0..ids.len())
+        .filter(|row| !gauntlet || *row == 0)
+        .flat_map(|row| (row..ids.len()).map(move |column| (row, column)))
+        .collect();
+    let mixed = (args.battle.plans == PlanChoice::Equilibrium).then_some(spec);
+    Ok(Run {
+        ids,
+        pairs,
+        meeting,
+        mixed,
+        method: args.method.choice(),
+        stop: stop_rule(&args.sample, battle::HALF_WIDTH),
+    })
+}
+
+fn answer(plan: &Plan, run: &Run) -> Result<Vec<CellResult>, Failure> {
+    let game = plan.game.as_ref();
+    let finished = |resolved: Resolved| {
+        if resolved.stopped_early || WATCH.stopped() { Err(WATCH.interrupted()) } else { Ok(resolved) }
+    };
+    let cells: Option<Vec<CellResult>> = if let Some(spec) = &run.mixed {
+        let schedule = PlanPairs::of_pairs(game, run.ids.clone(), spec.clone(), run.pairs.clone());
+        let resolved = finished(play(plan, &schedule, MethodChoice::Sample, run.stop, true, false)?)?;
+        let mixed = run.pairs.iter().enumerate().map(|(pair, at)| mixed_cell(&resolved, pair, *at));
+        mixed.collect::<Result<_, _>>()?
+    } else {
+        let schedule = RoundRobin::of_pairs(game, run.ids.clone(), run.meeting.clone(), run.pairs.clone());
+        let sampled = matches!(run.meeting, Meeting::Battles(_)) || run.method == MethodChoice::Sample;
+        let resolved = finished(play(plan, &schedule, run.method, run.stop, sampled, false)?)?;
+        let answers = run.pairs.iter().zip(resolved.answers.iter().zip(&resolved.harmless));
+        answers
+            .map(|((row, column), (answer, harmless))| {
+                cell_result(*row, *column, answer.as_ref()?, *harmless)
+            })
+            .collect()
+    };
+    cells.ok_or_else(|| Failure::Fault("a cell was left without an answer".to_owned()))
+}
+
+fn record(plan: &Plan, args: &MatrixArgs, run: &Run, cells: Vec<CellResult>) -> RunRecord {
+    let (conditions, plans) = match &run.meeting {
+        Meeting::Battles(spec) => (battle::ground(plan, spec), plans_in_words(args, spec)),
+        Meeting::Duels(spec) => {
+            (duel::ground(plan, spec), "advance with a ranged weapon, else charge".to_owned())
+        }
+    };
+    let target_half_width =
+        if let StopRule::HalfWidth { half_width, .. } = run.stop { Some(half_width) } else { None };
+    RunRecord {
+        format: FORMAT_VERSION,
+        manifest: Manifest {
+            program: format!("muster {}", env!("CARGO_PKG_VERSION")),
+            randomness: RANDOMNESS.to_owned(),
+            rules: plan.pack.set.clone(),
+            data_hash: plan.pack.hash.clone(),
+            changed: plan.changed(),
+            of: if args.of == Of::Units { "units" } else { "boxes" }.to_owned(),
+            conditions,
+            plans,
+            seed: plan.seed.0,
+            target_half_width,
+            stopped_early: false,
+            command: plan.repeat(&words(args)),
+        },
+        roster: roster(plan, args.of, &run.ids),
+        cells,
+        assumptions: assumptions(&plan.pack, if args.of == Of::Boxes { &args.battle.conditions } else { "" }),
+    }
+}
+
+fn plans_in_words(args: &MatrixArgs, spec: &BattleSpec) -> String {
+    match args.battle.plans {
+        PlanChoice::Equilibrium => "equilibrium of all plans".to_owned(),
+        PlanChoice::Fixed(_) => format!("{} against {}", spec.plans[0].word(), spec.plans[1].word()),
+    }
+}
+
+/// The words of the command line that change the answer.
+fn words(args: &MatrixArgs) -> Vec<String> {
+    let mut words = vec!["matrix".to_owned()];
+    words.extend(args.forces.iter().cloned());
+    let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+    match args.of {
+        Of::Units => {
+            option("of", "units".to_owned());
+            let method = format!("{:?}", args.method).to_lowercase();
+            option("method", method);
+        }
+        Of::Boxes => {
+            option("conditions", args.battle.conditions.clone());
+            option("plans", args.battle.plans.word().to_owned());
+            args.battle.plan_a.iter().for_each(|plan| option("plan-a", plan.word().to_owned()));
+            args.battle.plan_b.iter().for_each(|plan| option("plan-b", plan.word().to_owned()));
+        }
+    }
+    args.max_turns.iter().for_each(|turns| option("max-turns", turns.to_string()));
+    args.sample.games.iter().for_each(|games| option("games", games.to_string()));
+    args.sample.half_width.iter().for_each(|width| option("half-width", number::exchange(*width)));
+    if args.battle.limit_draw {
+        words.push("--limit-draw".to_owned());
+    }
+    words
+}
+
+fn roster(plan: &Plan, of: Of, ids: &[String]) -> Vec<RosterRow> {
+    let row = |id: &String| -> Option<(RosterRow, String)> {
+        let sum =
+            |units: &[UnitFacts], value: &dyn Fn(&UnitFacts) -> f64| units.iter().map(value).sum::<f64>();
+        let (name, maker, units) = match of {
+            Of::Boxes => {
+                let one = plan.game.boxes().iter().find(|one| one.id == *id)?;
+                (one.name.clone(), one.maker.clone(), one.units.as_slice())
+            }
+            Of::Units => {
+                let unit = plan.game.units().iter().find(|unit| unit.id == *id)?;
+                (unit.name.clone(), String::new(), std::slice::from_ref(unit))
+            }
+        };
+        let row = RosterRow {
+            id: id.clone(),
+            name,
+            units: u32::try_from(units.len()).unwrap_or(u32::MAX),
+            figures: units.iter().map(|unit| unit.figures).sum(),
+            melee_points: sum(units, &|unit| unit.melee_points),
+            firepower: sum(units, &|unit| unit.firepower),
+        };
+        Some((row, maker))
+    };
+    let rows: Vec<(RosterRow, String)> = ids.iter().filter_map(row).collect();
+    let names: Vec<String> = rows.iter().map(|(row, _)| row.name.clone()).collect();
+    // Two boxes of one name are told apart by their makers, or else by their ids.
+    let told = |(mut row, maker): (RosterRow, String)| {
+        if names.iter().filter(|name| **name == row.name).count() > 1 {
+            let mark = if maker.is_empty() { &row.id } else { &maker };
+            row.name = format!("{} ({mark})", row.name);
+        }
+        row
+    };
+    rows.into_iter().map(told).collect()
+}
+
+fn render_files(
+    matrix: &PayoffMatrix<'_>,
+    summary: &Summary,
+    layout: &Layout,
+    footnotes: &[String],
+) -> Result<Vec<File>, Failure> {
+    let picture = heatmap::picture(matrix, layout);
+    let page = page(matrix, summary, layout, footnotes, &picture);
+    let png = svg_to_png(picture.svg(), PNG_SCALE)
+        .map_err(|error| Failure::Fault(format!("matrix.png: {error}")))?;
+    let run = matrix.record().to_json().map_err(|error| Failure::Fault(format!("run.json: {error}")))?;
+    let file = |name: &str, bytes: Vec<u8>| File { name: name.to_owned(), bytes };
+    if WATCH.stopped() {
+        return Err(WATCH.interrupted());
+    }
+    Ok(vec![
+        file("matrix.csv", render::csv(&matrix_table::table(matrix)).into_bytes()),
+        file("matrix.md", render::markdown(&page).into_bytes()),
+        file("matrix.svg", picture.svg().as_bytes().to_vec()),
+        file("matrix.png", png),
+        file("matrix.html", render::html(&page).into_bytes()),
+        file("run.json", run.into_bytes()),
+    ])
+}
+
+#[derive(Serialize)]
+struct MatrixJson<'r> {
+    summary: SummaryJson<'r>,
+    run: &'r RunRecord,
+}
+
+#[derive(Serialize)]
+struct SummaryJson<'r> {
+    strongest: Option<&'r str>,
+    weakest: Option<&'r str>,
+    side_a_advantage: f64,
+    undecided_pairs: usize,
+    pairs: usize,
+    games: u64,
+    lines: Vec<LineJson<'r>>,
+}
+
+#[derive(Serialize)]
+struct LineJson<'r> {
+    id: &'r str,
+    mean: f64,
+    best_against: &'r str,
+    best: f64,
+    worst_against: &'r str,
+    worst: f64,
+    above_60: usize,
+}
+
+impl<'r> SummaryJson<'r> {
+    fn new(matrix: &PayoffMatrix<'r>, summary: &Summary) -> SummaryJson<'r> {
+        let roster = matrix.roster();
+        let id = |row: usize| roster[row].id.as_str();
+        SummaryJson {
+            strongest: summary.lines.first().map(|line| id(line.row)),
+            weakest: summary.lines.last().map(|line| id(line.row)),
+            side_a_advantage: summary.first_side,
+            undecided_pairs: summary.undecided,
+            pairs: summary.pairs,
+            games: summary.games,
+            lines: summary
+                .lines
+                .iter()
+                .map(|line| LineJson {
+                    id: id(line.row),
+                    mean: line.mean,
+                    best_against: id(line.best.0),
+                    best: line.best.1,
+                    worst_against: id(line.worst.0),
+                    worst: line.worst.1,
+                    above_60: line.clear_wins,
+                })
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The commands, one file each: look up, run, compose, give.
+
+mod battle;
+mod check;
+mod duel;
+mod encounter;
+mod init;
+mod list;
+mod luck;
+mod matrix;
+mod odds;
+mod replay;
+mod show;
+
+use crate::args::{Arguments, Command};
+use crate::exit::Failure;
+
+/// Runs the command of the arguments.
+///
+/// # Errors
+/// Whatever kept the command from its answer.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let everywhere = &arguments.everywhere;
+    match &arguments.command {
+        Command::Odds(args) => odds::run(everywhere, args),
+        Command::Duel(args) => duel::run(everywhere, args),
+        Command::Battle(args) => battle::run(everywhere, args),
+        Command::Replay(args) => replay::run(everywhere, args),
+        Command::Luck(args) => luck::run(everywhere, args),
+        Command::Matrix(args) => matrix::run(everywhere, args),
+        Command::Init(args) => init::run(everywhere, args),
+        Command::Check(args) => check::run(everywhere, args),
+        Command::List(args) => list::run(everywhere, args),
+        Command::Show(args) => show::run(everywhere, args),
+    }
+}

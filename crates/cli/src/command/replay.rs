@@ -1,0 +1,157 @@
+//! `muster replay`: one game told in words.
+
+use muster_report::{Block, Cell, Column, Document, Table};
+use muster_results::{Ending, Outcome};
+use muster_rules::Story;
+use serde::Serialize;
+
+use super::{battle, duel};
+use crate::args::{Everywhere, PlanChoice, ReplayArgs};
+use crate::compose::words::counted;
+use crate::exit::Failure;
+use crate::output::{Answer, COLUMNS};
+use crate::plan::Plan;
+use muster_resolver::schedule::Meeting;
+
+#[derive(Serialize)]
+struct ReplayJson<'a> {
+    game: u64,
+    seed: u64,
+    a: &'a str,
+    b: &'a str,
+    side_a: &'a str,
+    outcome: Outcome,
+    ending: Ending,
+    turns: u32,
+    left: [u32; 2],
+    lost: [[u32; 3]; 2],
+    lines: &'a [String],
+    ground: String,
+    plays: [String; 2],
+    rules: &'a str,
+    data_hash: &'a str,
+    changed: Vec<String>,
+}
+
+/// Tells one game.
+pub(crate) fn run(everywhere: &Everywhere, args: &ReplayArgs) -> Result<(), Failure> {
+    if args.options.battle.plans == PlanChoice::Equilibrium {
+        let sentence =
+            "a game of an equilibrium is a game of one pair of plans\n  name them with --plan-a and --plan-b";
+        return Err(Failure::Input(sentence.to_owned()));
+    }
+    let names = [args.a.clone(), args.b.clone()];
+    let (plan, ids) = Plan::load_naming(everywhere, &names)?;
+    plan.say_warnings();
+    let encounter = plan.encounter(&names, &ids, &args.options)?;
+    let matchup = encounter.compile(plan.game.as_ref())?;
+    let story = matchup.story(plan.seed, args.game);
+    let forces = matchup.names();
+    let start = matchup.start();
+    let (ground, plays) = match &encounter.meeting {
+        Meeting::Duels(spec) => (duel::ground(&plan, spec), duel::policies(&plan, &encounter.ids, spec)),
+        Meeting::Battles(spec) => (battle::ground(&plan, spec), battle::plays(spec)),
+    };
+    let side_a = &forces[story.seating];
+    let side_b = &forces[1 - story.seating];
+
+    let mut document = Document::new(format!("Game {}: {} against {}", args.game, forces[0], forces[1]));
+    document.paragraph(format!("{side_a} is side A and moves first, {side_b} is side B and shoots first."));
+    document.blocks.push(Block::Verbatim(told(&story.lines)));
+    document.paragraph(ended(&story, &forces, start));
+    let mut notes =
+        vec![format!("{ground}; {} plays {}, {} plays {}.", forces[0], plays[0], forces[1], plays[1])];
+    notes.extend(plan.footnotes(true));
+    document.list(notes);
+
+    let json = ReplayJson {
+        game: args.game,
+        seed: plan.seed.0,
+        a: &encounter.ids[0],
+        b: &encounter.ids[1],
+        side_a: if story.seating == 0 { "a" } else { "b" },
+        outcome: story.end.outcome,
+        ending: story.end.ending,
+        turns: story.end.turns,
+        left: story.end.left,
+        lost: story.end.lost,
+        lines: &story.lines,
+        ground,
+        plays,
+        rules: &plan.pack.set,
+        data_hash: &plan.pack.hash,
+        changed: plan.changed(),
+    };
+    let mut table = Table::new("", ["line", "told"].into_iter().map(Column::text).collect());
+    for (at, line) in (1u64..).zip(&story.lines) {
+        table.push(vec![Cell::Count(at), Cell::text(line.trim())]);
+    }
+    plan.output.give("replay", &Answer::new(document, &json, table)?)
+}
+
+fn ended(story: &Story, names: &[String; 2], start: [u32; 2]) -> String {
+    let end = &story.end;
+    let winner = match end.outcome {
+        Outcome::Win => format!("{} wins", names[0]),
+        Outcome::Draw => "A draw".to_owned(),
+        Outcome::Loss => format!("{} wins", names[1]),
+    };
+    let why = match end.ending {
+        Ending::Destroyed => "nobody else is left",
+        Ending::Limit => "by the count at the turn limit",
+        Ending::Broken => "the enemy is broken",
+        Ending::Objective => "it holds the objective",
+    };
+    let why = match (end.outcome, end.ending) {
+        (Outcome::Draw, Ending::Limit) => "at the turn limit",
+        (Outcome::Draw, Ending::Destroyed) => "nobody is left",
+        (Outcome::Draw, _) => "on equal terms",
+        _ => why,
+    };
+    let after = counted(end.turns, "turn", "turns");
+    let left = [0, 1].map(|at: usize| format!("{} of {} {}", end.left[at], start[at], names[at]));
+    format!("{winner} after {after}: {why}. Left: {}, {}.", left[0], left[1])
+}
+
+/// The lines, wrapped to the terminal and indented as they were.
+fn told(lines: &[String]) -> String {
+    let mut text = String::new();
+    for line in lines {
+        let indent = line.len() - line.trim_start().len();
+        let mut column = 0;
+        for word in line.split_whitespace() {
+            let width = word.chars().count();
+            if column > 0 && column + 1 + width > COLUMNS {
+                text.push('\n');
+                column = 0;
+                // Wrapped lines hang a little below their first.
+                text.push_str(&" ".repeat(indent + 4));
+                column += indent + 4;
+            } else if column == 0 {
+                text.push_str(&" ".repeat(indent));
+                column = indent;
+            } else {
+                text.push(' ');
+                column += 1;
+            }
+            text.push_str(word);
+            column += width;
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::told;
+
+    #[test]
+    fn long_lines_wrap_at_eighty_columns_and_keep_their_indent() {
+        let told = told(&["Turn 1: A moves first.".to_owned(), format!("  {}", "word ".repeat(30))]);
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(lines[0], "Turn 1: A moves first.");
+        assert!(lines[1].starts_with("  word") && lines[2].starts_with("      word"), "{told}");
+        assert!(lines.iter().all(|line| line.chars().count() <= 80), "{told}");
+    }
+}

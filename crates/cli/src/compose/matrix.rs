@@ -1,0 +1,295 @@
+//! What a matrix has to say, for the terminal and for a page.
+
+use muster_analysis::{Cell as Pair, PayoffMatrix, Standout, Summary};
+use muster_report::chart::Picture;
+use muster_report::{Block, Cell, Column, Document, Table, number};
+use muster_results::{Method, RunRecord};
+
+/// Matrices of more forces than this are too wide for a terminal; the files hold them.
+const WIDEST: usize = 12;
+/// Pairs that a remark names before it counts.
+const NAMED: usize = 4;
+
+/// Which forces stand in rows and in columns, and the words that all outputs share.
+pub(crate) struct Layout {
+    /// Roster indices of the rows, from the strongest.
+    pub rows: Vec<usize>,
+    /// Roster indices of the columns.
+    pub columns: Vec<usize>,
+    /// Title.
+    pub title: String,
+    /// Method and games, in a sentence.
+    pub method: String,
+    /// One force against all others.
+    pub gauntlet: bool,
+}
+
+/// The score of a pair with its doubt.
+pub(crate) fn shown(pair: &Pair<'_>) -> String {
+    number::score(pair.score, pair.low, pair.high, pair.games())
+}
+
+impl Layout {
+    /// The layout of a record.
+    pub(crate) fn new(matrix: &PayoffMatrix<'_>, summary: &Summary) -> Layout {
+        let record = matrix.record();
+        let gauntlet = matrix.len() > 2 && record.cells.iter().all(|cell| cell.row == 0);
+        let order = matrix.by_strength();
+        let noun = if record.manifest.of == "units" { "units" } else { "boxes" };
+        let (rows, columns, title) = if gauntlet {
+            let score = |other: &usize| matrix.cell(0, *other).map_or(0.5, |pair| pair.score);
+            let mut others: Vec<usize> = (1..matrix.len()).collect();
+            others.sort_by(|a, b| score(b).total_cmp(&score(a)).then(a.cmp(b)));
+            let title = format!("{} against {} {noun}", matrix.roster()[0].name, others.len());
+            (vec![0], others, title)
+        } else {
+            (order.clone(), order, format!("Win matrix of {} {noun}", matrix.len()))
+        };
+        Layout { rows, columns, title, method: method(record, summary), gauntlet }
+    }
+}
+
+/// How the cells were answered, in a sentence.
+fn method(record: &RunRecord, summary: &Summary) -> String {
+    let exact = record.cells.iter().filter(|cell| cell.method == Method::Exact).count();
+    let target =
+        record.manifest.target_half_width.map(|width| format!(" to ± {} %", number::exchange(width * 100.0)));
+    let sampled =
+        format!("sampled{} (95 %), {} games", target.unwrap_or_default(), number::count(summary.games));
+    match (exact, record.cells.len() - exact) {
+        (_, 0) => "All cells exact.".to_owned(),
+        (0, _) => format!("All cells {sampled}."),
+        (exact, rest) => format!("{exact} cells exact, {rest} {sampled}."),
+    }
+}
+
+/// The summary for a terminal.
+pub(crate) fn terminal(
+    matrix: &PayoffMatrix<'_>,
+    summary: &Summary,
+    layout: &Layout,
+    footnotes: &[String],
+) -> Document {
+    let mut document = Document::new(&layout.title);
+    document.list(findings(matrix, summary, layout));
+    if layout.gauntlet {
+        document.table(opponents(matrix, layout));
+    } else {
+        document.table(strengths(matrix, summary));
+        if matrix.len() <= WIDEST {
+            document.table(scores(matrix, layout, true));
+        }
+    }
+    document.list(notes(matrix, layout, footnotes));
+    document
+}
+
+/// The page: the same with the picture, the whole matrix, and the meaning of the words.
+pub(crate) fn page(
+    matrix: &PayoffMatrix<'_>,
+    summary: &Summary,
+    layout: &Layout,
+    footnotes: &[String],
+    picture: &Picture,
+) -> Document {
+    let mut document = Document::new(&layout.title);
+    document.list(findings(matrix, summary, layout));
+    document.figure(picture.clone(), "matrix.svg", "Blue: the row wins. Orange: the column wins.");
+    if layout.gauntlet {
+        document.table(opponents(matrix, layout));
+    } else {
+        document.table(strengths(matrix, summary));
+        document.table(scores(matrix, layout, false));
+    }
+    let mut remarks = notes(matrix, layout, footnotes);
+    remarks.push(format!("Repeat with: {}", matrix.record().manifest.command));
+    let assumed = matrix.record().assumptions.len();
+    remarks.push(format!("{assumed} values behind this run are assumed and not the rules author's; run.json lists them with reasons."));
+    document.list(remarks);
+    document.heading(2, "Words");
+    document.blocks.push(Block::Terms(terms()));
+    document
+}
+
+fn terms() -> Vec<(String, String)> {
+    [
+        ("score", "wins plus half the draws, divided by the games; the mean of both seatings"),
+        ("seating", "who sits as side A (moves first in a turn) and who as side B (shoots first)"),
+        ("± behind a score", "half the width of its 95 % interval; it says how sure the score is, not how much single games vary"),
+        ("mean", "the unweighted mean of a force's scores against all others"),
+        ("above 60 %", "how many others a force scores more than 60 % against"),
+        ("too close to call", "the 95 % interval holds 50 %"),
+    ]
+    .map(|(term, meaning)| (term.to_owned(), meaning.to_owned()))
+    .to_vec()
+}
+
+fn notes(matrix: &PayoffMatrix<'_>, layout: &Layout, footnotes: &[String]) -> Vec<String> {
+    let manifest = &matrix.record().manifest;
+    let mut notes = vec![format!("{}; {}.", manifest.conditions, manifest.plans), layout.method.clone()];
+    notes.extend(footnotes.iter().cloned());
+    notes
+}
+
+/// The remarks that a person reads first.
+fn findings(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> Vec<String> {
+    let name = |row: usize| matrix.roster()[row].name.as_str();
+    let mut found = Vec::new();
+    if layout.gauntlet {
+        if let Some(own) = summary.lines.iter().find(|line| line.row == 0) {
+            found.push(format!(
+                "{} scores {} % on average and more than 60 % against {} of {}.",
+                name(0),
+                percent(own.mean),
+                own.clear_wins,
+                layout.columns.len()
+            ));
+            found.push(format!("Best against {}, worst against {}.", name(own.best.0), name(own.worst.0)));
+        }
+    } else if let (Some(first), Some(last)) = (summary.lines.first(), summary.lines.last()) {
+        found.push(format!("Strongest: {}, mean score {} %.", name(first.row), percent(first.mean)));
+        found.push(format!("Weakest: {}, mean score {} %.", name(last.row), percent(last.mean)));
+    }
+    let standout = |one: &Standout| {
+        let score = number::score(one.score, one.low, one.high, one.games);
+        format!("{} against {}, {score}", name(one.winner), name(one.loser))
+    };
+    found.extend(summary.most_one_sided.as_ref().map(|one| format!("Most one-sided: {}.", standout(one))));
+    found.extend(summary.closest.as_ref().map(|one| format!("Closest: {}.", standout(one))));
+    if summary.pairs > 0 {
+        found.push(first_side(matrix, summary));
+        if summary.undecided > 0 {
+            found.push(format!(
+                "Too close to call: {} of {} pairs (their 95 % intervals hold 50 %).",
+                summary.undecided,
+                number::count(summary.pairs as u64)
+            ));
+        }
+    }
+    let pair = |(row, column): &(usize, usize)| format!("{} and {}", name(*row), name(*column));
+    if !summary.harmless.is_empty() {
+        let named: Vec<String> = summary.harmless.iter().take(NAMED).map(pair).collect();
+        found.push(format!(
+            "Cannot hurt each other: {}{}.",
+            named.join("; "),
+            and_more(summary.harmless.len())
+        ));
+    }
+    if !summary.slow.is_empty() {
+        let named: Vec<String> =
+            summary.slow.iter().take(NAMED).map(|(row, column, _)| pair(&(*row, *column))).collect();
+        let found_slow =
+            format!("Mostly end at the turn limit: {}{}.", named.join("; "), and_more(summary.slow.len()));
+        found.push(found_slow);
+    }
+    found
+}
+
+fn first_side(matrix: &PayoffMatrix<'_>, summary: &Summary) -> String {
+    let name = |row: usize| matrix.roster()[row].name.as_str();
+    let worth = number::change(summary.first_side, 0.0);
+    let mut text = format!("Sitting as side A (moves first) is worth {worth} of score on average");
+    if let Some((row, column, by)) = summary.most_seat_bound {
+        let by = number::fixed(by.abs() * 100.0, 0);
+        text.push_str(&format!(
+            "; most in {} against {}, {by} pp between the seats",
+            name(row),
+            name(column)
+        ));
+    }
+    text.push('.');
+    text
+}
+
+fn and_more(count: usize) -> String {
+    if count > NAMED { format!("; and {} more pairs", count - NAMED) } else { String::new() }
+}
+
+fn percent(score: f64) -> String {
+    number::fixed(score * 100.0, 1)
+}
+
+/// One row a force, from the strongest.
+fn strengths(matrix: &PayoffMatrix<'_>, summary: &Summary) -> Table {
+    let name = |row: usize| matrix.roster()[row].name.clone();
+    let columns = vec![
+        Column::number("#"),
+        Column::text(if matrix.record().manifest.of == "units" { "unit" } else { "box" }),
+        Column::number("mean %"),
+        Column::text("best against"),
+        Column::number("%"),
+        Column::text("worst against"),
+        Column::number("%"),
+        Column::number("above 60 %"),
+    ];
+    let mut table = Table::new("From the strongest to the weakest", columns);
+    let whole = |row: usize, (other, score): (usize, f64)| {
+        let games = matrix.cell(row, other).map_or(0, |pair| pair.games());
+        Cell::number(score, number::whole_percent(score, games))
+    };
+    for (place, line) in (1u64..).zip(&summary.lines) {
+        table.push(vec![
+            Cell::Count(place),
+            Cell::text(name(line.row)),
+            Cell::number(line.mean, percent(line.mean)),
+            Cell::text(name(line.best.0)),
+            whole(line.row, line.best),
+            Cell::text(name(line.worst.0)),
+            whole(line.row, line.worst),
+            Cell::Count(line.clear_wins as u64),
+        ]);
+    }
+    table
+}
+
+/// One row an opponent of a single force, the easiest first.
+fn opponents(matrix: &PayoffMatrix<'_>, layout: &Layout) -> Table {
+    let columns = vec![
+        Column::text("against"),
+        Column::number("score"),
+        Column::number("as side A"),
+        Column::number("as side B"),
+        Column::number("left"),
+        Column::number("enemy left"),
+    ];
+    let mut table = Table::new("", columns);
+    for column in &layout.columns {
+        let Some(pair) = matrix.cell(0, *column) else { continue };
+        let seat = |score: Option<f64>| {
+            score.map_or(Cell::Empty, |score| Cell::number(score, number::whole_percent(score, pair.games())))
+        };
+        table.push(vec![
+            Cell::text(&matrix.roster()[*column].name),
+            Cell::number(pair.score, shown(&pair)),
+            seat(pair.first_score()),
+            seat(pair.second_score()),
+            Cell::number(pair.mean_left[0], number::fixed(pair.mean_left[0], 1)),
+            Cell::number(pair.mean_left[1], number::fixed(pair.mean_left[1], 1)),
+        ]);
+    }
+    table
+}
+
+/// Row against column in whole percent; `numbered` heads the columns with places instead of names.
+fn scores(matrix: &PayoffMatrix<'_>, layout: &Layout, numbered: bool) -> Table {
+    let name = |row: usize| matrix.roster()[row].name.as_str();
+    let mut columns = vec![Column::text("row against column, score in %")];
+    for (place, column) in (1..).zip(&layout.columns) {
+        columns.push(Column::number(if numbered { place.to_string() } else { name(*column).to_owned() }));
+    }
+    let mut table = Table::new("", columns);
+    for (place, row) in (1..).zip(&layout.rows) {
+        let mut cells = vec![Cell::text(if numbered {
+            format!("{place} {}", name(*row))
+        } else {
+            name(*row).to_owned()
+        })];
+        for column in &layout.columns {
+            cells.push(matrix.cell(*row, *column).map_or(Cell::Empty, |pair| {
+                Cell::number(pair.score, number::whole_percent(pair.score, pair.games()))
+            }));
+        }
+        table.push(cells);
+    }
+    table
+}

@@ -1,0 +1,64 @@
+//! Exit codes and what is said with them.
+//!
+//! 0 the answer was given; 1 is kept for findings beyond a threshold; 2 the input was at fault; 3 the fault is ours, or
+//! the disk is full; 130 the user pressed Ctrl-C.
+
+use std::io::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+use muster_resolver::resolve::Fault;
+use muster_rules::Refusal;
+use muster_rules::pack::Diagnostics;
+
+/// Why a command ended without its answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Something that the user gave cannot be used; says what and what to do.
+    Input(String),
+    /// The fault is ours, or the machine's.
+    Fault(String),
+    /// Ctrl-C; what was done so far has been said.
+    Interrupted,
+    /// Whoever read our output has read enough.
+    ReaderGone,
+}
+
+impl From<Diagnostics> for Failure {
+    fn from(complaints: Diagnostics) -> Failure {
+        Failure::Input(complaints.to_string())
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure::Input(refusal.to_string())
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        Failure::Input(fault.to_string())
+    }
+}
+
+/// Runs a command, says why it failed, and gives the exit code. A panic is caught and is our fault.
+pub(crate) fn guarded(command: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
+    let outcome = catch_unwind(AssertUnwindSafe(command)).unwrap_or_else(|_| {
+        Err(Failure::Fault(
+            "a fault of Muster's\n  please report it with the command line that you typed".to_owned(),
+        ))
+    });
+    match outcome {
+        Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
+        Err(Failure::Input(text)) => failed(&text, 2),
+        Err(Failure::Fault(text)) => failed(&text, 3),
+        Err(Failure::Interrupted) => ExitCode::from(130),
+    }
+}
+
+fn failed(text: &str, code: u8) -> ExitCode {
+    // Nobody is left to be told when standard error is gone.
+    let _ = writeln!(std::io::stderr(), "muster: {text}");
+    ExitCode::from(code)
+}

@@ -1,0 +1,93 @@
+//! Files of a command: all rendered first, then all written beside their places, then all renamed. Whatever goes wrong
+//! before the last step leaves nothing behind.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::exit::Failure;
+
+/// A file to be written.
+pub(crate) struct File {
+    /// Name within the directory.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// Refuses a directory that could not be written, before a long run rather than after it. Leaves no trace.
+///
+/// # Errors
+/// When the directory, or the nearest one above it that exists, cannot take a file.
+pub(crate) fn check_writable(dir: &Path) -> Result<(), Failure> {
+    let nearest = dir.ancestors().find(|above| !above.as_os_str().is_empty() && above.exists());
+    let probe = nearest.unwrap_or(Path::new("."));
+    temporary(probe).map(drop).map_err(|error| refused(dir, &error))
+}
+
+/// Writes all files or none.
+///
+/// # Errors
+/// An unwritable directory is the user's to change (2); a full disk is not (3).
+pub(crate) fn write_all(dir: &Path, files: &[File]) -> Result<(), Failure> {
+    let made = missing_directories(dir);
+    let staged = fs::create_dir_all(dir).and_then(|()| stage(dir, files));
+    let placed = staged.and_then(|staged| {
+        staged
+            .into_iter()
+            .try_for_each(|(file, path)| file.persist(path).map(drop).map_err(|error| error.error))
+    });
+    placed.map_err(|error| {
+        // Deepest first; a directory that holds something already is left alone by the system.
+        for empty in &made {
+            let _ = fs::remove_dir(empty);
+        }
+        refused(dir, &error)
+    })
+}
+
+fn stage(dir: &Path, files: &[File]) -> io::Result<Vec<(NamedTempFile, PathBuf)>> {
+    let mut staged = Vec::with_capacity(files.len());
+    for file in files {
+        let path = dir.join(&file.name);
+        if path.is_dir() {
+            return Err(io::Error::new(ErrorKind::IsADirectory, format!("{} is a directory", file.name)));
+        }
+        let mut held = temporary(dir)?;
+        held.write_all(&file.bytes)?;
+        held.as_file().sync_all()?;
+        staged.push((held, path));
+    }
+    Ok(staged)
+}
+
+fn temporary(dir: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    // Without this the file would be readable by its owner alone.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.prefix(".muster-").tempfile_in(dir)
+}
+
+/// The directories on the way that do not exist yet, deepest first.
+fn missing_directories(dir: &Path) -> Vec<PathBuf> {
+    dir.ancestors()
+        .take_while(|above| !above.as_os_str().is_empty() && !above.exists())
+        .map(Path::to_path_buf)
+        .collect()
+}
+
+/// A failure of the file system in words: what could not be written and what to do.
+pub(crate) fn refused(path: &Path, error: &io::Error) -> Failure {
+    let path = path.display();
+    match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Failure::Fault(format!(
+            "{path}: the disk is full; nothing was written\n  make room or name another --out"
+        )),
+        _ => {
+            Failure::Input(format!("{path}: cannot be written: {error}\n  name another directory with --out"))
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Ctrl-C: asks the run to stop, and ends the program within a second if the run is busy with something that cannot be
+//! cut short, such as one exact solution.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use muster_report::number;
+
+use crate::exit::Failure;
+use crate::output;
+
+/// How long a run may take to stop by itself.
+const GRACE: Duration = Duration::from_millis(600);
+
+/// What the run and the Ctrl-C handler tell each other.
+pub(crate) struct Watch {
+    stop: AtomicBool,
+    writing: AtomicBool,
+    said: AtomicBool,
+    cells: AtomicU64,
+    settled: AtomicU64,
+    games: AtomicU64,
+}
+
+/// There is one Ctrl-C a process.
+pub(crate) static WATCH: Watch = Watch {
+    stop: AtomicBool::new(false),
+    writing: AtomicBool::new(false),
+    said: AtomicBool::new(false),
+    cells: AtomicU64::new(0),
+    settled: AtomicU64::new(0),
+    games: AtomicU64::new(0),
+};
+
+impl Watch {
+    /// The run has so many cells.
+    pub(crate) fn begin(&self, cells: u64) {
+        self.cells.store(cells, Ordering::Relaxed);
+    }
+
+    /// Some games more were played.
+    pub(crate) fn played(&self, games: u64) {
+        self.games.fetch_add(games, Ordering::Relaxed);
+    }
+
+    /// One cell more has its answer.
+    pub(crate) fn settled(&self) {
+        self.settled.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Games played so far.
+    pub(crate) fn games(&self) -> u64 {
+        self.games.load(Ordering::Relaxed)
+    }
+
+    /// True when the user wants to stop.
+    pub(crate) fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// From here on the answer is being written: it is finished rather than torn.
+    pub(crate) fn begin_writing(&self) -> Result<(), Failure> {
+        self.writing.store(true, Ordering::SeqCst);
+        if self.stopped() { Err(self.interrupted()) } else { Ok(()) }
+    }
+
+    /// Says once what was done so far.
+    pub(crate) fn interrupted(&self) -> Failure {
+        if !self.said.swap(true, Ordering::SeqCst) {
+            let (settled, cells) = (self.settled.load(Ordering::Relaxed), self.cells.load(Ordering::Relaxed));
+            let games = number::count(self.games());
+            let done = match cells {
+                0 => "nothing had been played yet".to_owned(),
+                1 => format!("{games} games were played"),
+                _ => format!("{settled} of {cells} cells were settled, {games} games were played"),
+            };
+            output::tell(&format!("Stopped: {done}; no file was written."));
+        }
+        Failure::Interrupted
+    }
+}
+
+/// Watches for Ctrl-C (and the signals that ask a program to end).
+///
+/// # Errors
+/// When the system refuses the handler.
+pub(crate) fn watch() -> Result<(), Failure> {
+    ctrlc::set_handler(|| {
+        WATCH.stop.store(true, Ordering::SeqCst);
+        std::thread::sleep(GRACE);
+        if !WATCH.writing.load(Ordering::SeqCst) {
+            WATCH.interrupted();
+            std::process::exit(130);
+        }
+    })
+    .map_err(|error| Failure::Fault(format!("no handler for Ctrl-C: {error}")))
+}

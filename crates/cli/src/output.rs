@@ -1,0 +1,133 @@
+//! Where an answer goes: one format to standard output, the others to files when asked.
+
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use muster_report::{Document, Table, render};
+
+use crate::args::Format;
+use crate::exit::Failure;
+use crate::files::{self, File};
+use crate::interrupt::WATCH;
+
+/// Columns that everything printed fits into.
+pub(crate) const COLUMNS: usize = 80;
+
+/// What a command has to say, in every shape.
+pub(crate) struct Answer {
+    /// For people: text, Markdown, HTML.
+    pub document: Document,
+    /// For programs: one JSON value.
+    pub json: String,
+    /// For spreadsheets.
+    pub table: Table,
+}
+
+impl Answer {
+    /// An answer whose JSON is `value`.
+    ///
+    /// # Errors
+    /// When the value cannot be written as JSON, which is a fault of ours.
+    pub(crate) fn new(
+        document: Document,
+        value: &impl serde::Serialize,
+        table: Table,
+    ) -> Result<Answer, Failure> {
+        Ok(Answer { document, json: json(value)?, table })
+    }
+}
+
+/// A value as JSON text with one line break at the end.
+///
+/// # Errors
+/// When it cannot be written as JSON, which is a fault of ours.
+pub(crate) fn json(value: &impl serde::Serialize) -> Result<String, Failure> {
+    let mut text =
+        serde_json::to_string_pretty(value).map_err(|error| Failure::Fault(format!("JSON: {error}")))?;
+    text.push('\n');
+    Ok(text)
+}
+
+/// How the user wants to hear.
+#[derive(Clone, Debug)]
+pub(crate) struct Output {
+    /// Format on standard output.
+    pub format: Format,
+    /// Directory for files, when named.
+    pub out: Option<PathBuf>,
+    /// Leave out progress, notes and warnings.
+    pub quiet: bool,
+}
+
+impl Output {
+    /// Prints an answer, and writes it in all formats to `--out` when that was given.
+    ///
+    /// # Errors
+    /// When standard output or the directory cannot be written.
+    pub(crate) fn give(&self, name: &str, answer: &Answer) -> Result<(), Failure> {
+        WATCH.begin_writing()?;
+        if let Some(dir) = &self.out {
+            let rendered = [
+                ("json", answer.json.clone()),
+                ("csv", render::csv(&answer.table)),
+                ("md", render::markdown(&answer.document)),
+                ("html", render::html(&answer.document)),
+            ];
+            let files: Vec<File> = rendered
+                .into_iter()
+                .map(|(ending, text)| File { name: format!("{name}.{ending}"), bytes: text.into_bytes() })
+                .collect();
+            self.write(dir, &files)?;
+        }
+        self.print(answer)
+    }
+
+    /// Prints an answer in the format asked for.
+    ///
+    /// # Errors
+    /// When standard output cannot be written.
+    pub(crate) fn print(&self, answer: &Answer) -> Result<(), Failure> {
+        print(&match self.format {
+            Format::Text => render::text(&answer.document, COLUMNS),
+            Format::Json => answer.json.clone(),
+            Format::Csv => render::csv(&answer.table),
+            Format::Md => render::markdown(&answer.document),
+        })
+    }
+
+    /// Writes files and says so.
+    ///
+    /// # Errors
+    /// See [`files::write_all`].
+    pub(crate) fn write(&self, dir: &Path, files: &[File]) -> Result<(), Failure> {
+        files::write_all(dir, files)?;
+        let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+        self.note(&format!("Wrote {} to {}", names.join(", "), dir.display()));
+        Ok(())
+    }
+
+    /// Something worth knowing that is not part of the answer.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.quiet {
+            tell(text);
+        }
+    }
+
+    /// Whether the answer itself is for people, so that remarks may stand in it.
+    pub(crate) fn is_for_people(&self) -> bool {
+        matches!(self.format, Format::Text | Format::Md)
+    }
+}
+
+/// Writes to standard error; nobody is left to be told when that fails.
+pub(crate) fn tell(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => Failure::ReaderGone,
+        _ => Failure::Fault(format!("standard output: {error}")),
+    })
+}

@@ -1,0 +1,105 @@
+//! A bar on standard error while a run goes on; silent when that is no terminal.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use muster_report::number;
+use muster_resolver::{Observer, StopRule};
+use muster_stats::Z95;
+
+use crate::interrupt::WATCH;
+
+/// How often the bar may be drawn anew.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Counts a run for the bar and for Ctrl-C.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    begun: Instant,
+    cells: u64,
+    /// The most games that a cell is likely to need; `None` when cells are solved and not played.
+    most: Option<u64>,
+    ended: std::sync::Mutex<Ended>,
+}
+
+/// Cells that have their answer and the games that went into them.
+#[derive(Default)]
+struct Ended {
+    cells: u64,
+    games: u64,
+}
+
+impl Progress {
+    /// Begins a run of so many cells. `sampled` says whether games are worth counting in the bar.
+    pub(crate) fn begin(cells: usize, stop: StopRule, sampled: bool, quiet: bool) -> Progress {
+        let cells = cells as u64;
+        WATCH.begin(cells);
+        let most = sampled.then(|| most_games(stop));
+        let length = most.map_or(cells, |most| cells.saturating_mul(most));
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(Some(length), target);
+        let unit = if sampled { "games" } else { "cells" };
+        let template = format!("{{wide_bar}} {{percent}} % {{msg}} {{per_sec}} {unit}, {{eta}} left");
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(TICK);
+        Progress { bar, begun: Instant::now(), cells, most, ended: std::sync::Mutex::default() }
+    }
+
+    /// Ends the bar; says how much was played in what time, or `None` when nothing was played.
+    pub(crate) fn finish(&self) -> Option<String> {
+        self.bar.finish_and_clear();
+        let (games, seconds) = (WATCH.games(), self.begun.elapsed().as_secs_f64());
+        (games > 0).then(|| {
+            let rate = number::fixed(games as f64 / seconds.max(1e-3) / 1000.0, 0);
+            format!(
+                "Played {} games in {} ({rate} thousand a second)",
+                number::count(games),
+                number::duration(seconds)
+            )
+        })
+    }
+}
+
+impl Observer for Progress {
+    fn played(&self, games: u64) {
+        WATCH.played(games);
+        if self.most.is_some() {
+            self.bar.inc(games);
+        }
+    }
+
+    fn settled(&self, _cell: usize) {
+        WATCH.settled();
+        let Ok(mut ended) = self.ended.lock() else { return };
+        // All open cells have been played equally often, so the games of this one are its share of the rest.
+        let open = self.cells.saturating_sub(ended.cells).max(1);
+        ended.games += WATCH.games().saturating_sub(ended.games) / open;
+        ended.cells += 1;
+        match self.most {
+            Some(most) => {
+                self.bar.set_length(ended.games + (self.cells - ended.cells.min(self.cells)) * most)
+            }
+            None => self.bar.inc(1),
+        }
+        self.bar.set_message(format!("({} of {} cells)", ended.cells, self.cells));
+    }
+
+    fn stopped(&self) -> bool {
+        WATCH.stopped()
+    }
+}
+
+/// Games that a cell needs at most: those of an even fight without draws.
+fn most_games(stop: StopRule) -> u64 {
+    match stop {
+        StopRule::Games(games) => games,
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "positive, and casts saturate"
+        )]
+        StopRule::HalfWidth { half_width, limit } => ((Z95 / (2.0 * half_width)).powi(2) as u64).min(limit),
+    }
+}
