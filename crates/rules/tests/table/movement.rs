@@ -176,6 +176,23 @@ fn least_allowance(table: &Table, from: Point, to: Point, keep: i32) -> i32 {
 }
 
 proptest! {
+    #![proptest_config(cases(2000))]
+
+    #[test]
+    fn a_corner_of_hedges_is_paid_for_once_from_every_direction(
+        half in (-40..=40_i32, 1..=40_i32), left in (1..=40_i32, -30..=30_i32), right in (1..=40_i32, -30..=30_i32),
+    ) {
+        let joint = at(48, 48);
+        let (from, to) = (at(48 - half.0, 48 - half.1), at(48 + half.0, 48 + half.1));
+        let lines = vec![hedge(at(48 - left.0, 48 + left.1), joint), hedge(joint, at(48 + right.0, 48 + right.1))];
+        prop_assume!(lines.iter().all(|line| line.divides(from, to)));
+        let corner = Table { lines: lines.clone(), ..Table::open(SIDE, SIDE) };
+        let one = Table { lines: lines[..1].to_vec(), ..corner.clone() };
+        prop_assert_eq!(least_allowance(&corner, from, to, 0), least_allowance(&one, from, to, 0));
+    }
+}
+
+proptest! {
     #![proptest_config(cases(400))]
 
     #[test]
