@@ -12,7 +12,7 @@ use crate::chimera::saves::Target;
 use crate::chimera::shooting::{Shot, volley};
 use crate::log::{Event, Log};
 use crate::orders::{Orders, Plan};
-use crate::table::{Conditions, Point, Travel};
+use crate::table::{Conditions, Point, Travel, within};
 
 /// A battle ready to play: `[side A, side B]`.
 #[derive(Clone, Copy, Debug)]
@@ -205,8 +205,13 @@ impl<'b> Battle<'b> {
     fn advance<L: Log>(&self, field: &mut Field, side: Side, unit: usize, log: &mut L) -> Option<usize> {
         let enemy = self.advance_target(field, side, unit)?;
         let plan = self.plan(side, unit);
-        let keep = self.contact(side, unit, enemy) + plan.longest_range;
-        let travel = self.travel(field.unit(side, unit).at, field.unit(side.foe(), enemy).at, keep, plan.speed);
+        let reach = self.contact(side, unit, enemy) + plan.longest_range;
+        let (from, to) = (field.unit(side, unit).at, field.unit(side.foe(), enemy).at);
+        let mut travel = self.travel(from, to, reach, plan.speed);
+        if travel.reached && !within(travel.to, to, reach) {
+            // Rounding to quarter inches never goes nearer than asked; a shooter goes that quarter inch to be in range.
+            travel = self.travel(from, to, reach - 1, plan.speed);
+        }
         self.put(field, side, unit, &travel, false, log);
         None
     }
