@@ -150,8 +150,8 @@ pub fn whole_percent(score: f64, games: u64) -> String {
     fixed(percent.clamp(0.0, 100.0), 0)
 }
 
-/// A change of a score (fraction, -1 to 1) in percentage points with its half-width: `+3.1 ± 0.9 points of percentage`
-/// is long, so the unit prints as `pp`: `+3.1 ± 0.9 pp`. A half-width of 0 means an exact change.
+/// A change of a score (fraction, -1 to 1) in percentage points with its half-width, a fraction too: `+3.1 ± 0.9 pp`. A
+/// half-width of 0 means an exact change and is not shown.
 #[must_use]
 pub fn change(change: f64, half_width: f64) -> String {
     if !change.is_finite() {
