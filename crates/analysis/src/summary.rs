@@ -94,18 +94,32 @@ pub fn summarise(record: &RunRecord) -> Summary {
             Some((cell.row, cell.column, first - second))
         })
         .collect();
-    let first_side = if seats.is_empty() { 0.0 } else { seats.iter().map(|seat| seat.2).sum::<f64>() / (2.0 * seats.len() as f64) };
+    let first_side = if seats.is_empty() {
+        0.0
+    } else {
+        seats.iter().map(|seat| seat.2).sum::<f64>() / (2.0 * seats.len() as f64)
+    };
     Summary {
         lines,
         most_one_sided: by_lead.first().and_then(standout),
         closest: by_lead.last().and_then(standout),
         first_side,
-        most_seat_bound: seats.iter().copied().max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()).then(b.0.cmp(&a.0))),
+        most_seat_bound: seats
+            .iter()
+            .copied()
+            .max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()).then(b.0.cmp(&a.0))),
         harmless: pairs.iter().filter(|cell| cell.harmless).map(|cell| (cell.row, cell.column)).collect(),
-        undecided: pairs.iter().filter(|cell| cell.method == Method::Sample && cell.low <= 0.5 && cell.high >= 0.5).count(),
+        undecided: pairs
+            .iter()
+            .filter(|cell| cell.method == Method::Sample && cell.low <= 0.5 && cell.high >= 0.5)
+            .count(),
         pairs: pairs.len(),
         games: record.cells.iter().flat_map(|cell| &cell.seatings).map(|seat| seat.games).sum(),
-        slow: pairs.iter().filter(|cell| cell.limit_share > 0.5).map(|cell| (cell.row, cell.column, cell.limit_share)).collect(),
+        slow: pairs
+            .iter()
+            .filter(|cell| cell.limit_share > 0.5)
+            .map(|cell| (cell.row, cell.column, cell.limit_share))
+            .collect(),
     }
 }
 

@@ -32,7 +32,8 @@ fn exact(row: usize, column: usize, law: &OutcomeDistribution, harmless: bool) -
         low: score,
         high: score,
         mean_left: [0, 1].map(|force: usize| law.mean(|seat| seat.mean_left(force))),
-        mean_lost: [0, 1].map(|force: usize| [0, 1, 2].map(|cause: usize| law.mean(|seat| seat.lost[force][cause]))),
+        mean_lost: [0, 1]
+            .map(|force: usize| [0, 1, 2].map(|cause: usize| law.mean(|seat| seat.lost[force][cause]))),
         mean_turns: law.mean(|seat| seat.turns),
         limit_share: law.mean(|seat| seat.limit),
         games_worth_seeing: [None; 4],
@@ -82,16 +83,19 @@ fn sampled(row: usize, column: usize, tally: &Tally, harmless: bool) -> CellResu
 /// When the linear program fails.
 pub fn equilibrium(cells: &[CellResult]) -> Result<Option<CellResult>, ZeroSumError> {
     let plans = Plan::ALL.len();
-    let Some(combined) = cells.get(Plan::ALL.iter().position(|plan| *plan == Plan::Combined).unwrap_or(0) * (plans + 1))
+    let Some(combined) =
+        cells.get(Plan::ALL.iter().position(|plan| *plan == Plan::Combined).unwrap_or(0) * (plans + 1))
     else {
         return Ok(None);
     };
     if cells.len() != plans * plans {
         return Ok(None);
     }
-    let scores: Vec<Vec<f64>> = cells.chunks(plans).map(|row| row.iter().map(|cell| cell.score).collect()).collect();
+    let scores: Vec<Vec<f64>> =
+        cells.chunks(plans).map(|row| row.iter().map(|cell| cell.score).collect()).collect();
     let solution = solve(&scores)?;
-    let error = cells.iter().map(|cell| (cell.high - cell.score).max(cell.score - cell.low)).fold(0.0, f64::max);
+    let error =
+        cells.iter().map(|cell| (cell.high - cell.score).max(cell.score - cell.low)).fold(0.0, f64::max);
     let mix = PlanMix {
         plans: Plan::ALL.iter().map(|plan| plan.word().to_owned()).collect(),
         row: solution.row_mix.clone(),
@@ -99,7 +103,9 @@ pub fn equilibrium(cells: &[CellResult]) -> Result<Option<CellResult>, ZeroSumEr
         scores,
     };
     let weight = |at: usize| solution.row_mix[at / plans] * solution.column_mix[at % plans];
-    let mean = |value: &dyn Fn(&CellResult) -> f64| cells.iter().enumerate().map(|(at, cell)| weight(at) * value(cell)).sum();
+    let mean = |value: &dyn Fn(&CellResult) -> f64| {
+        cells.iter().enumerate().map(|(at, cell)| weight(at) * value(cell)).sum()
+    };
     // Each seating's shares, mixed by the weights of the plans; kept as shares of the mixed games.
     let seating = |at: usize| {
         let share = |count: &dyn Fn(&SeatingResult) -> f64| -> f64 {
@@ -123,7 +129,8 @@ pub fn equilibrium(cells: &[CellResult]) -> Result<Option<CellResult>, ZeroSumEr
         low: (solution.value - error).max(0.0),
         high: (solution.value + error).min(1.0),
         mean_left: [0, 1].map(|force: usize| mean(&|cell| cell.mean_left[force])),
-        mean_lost: [0, 1].map(|force: usize| [0, 1, 2].map(|cause: usize| mean(&|cell| cell.mean_lost[force][cause]))),
+        mean_lost: [0, 1]
+            .map(|force: usize| [0, 1, 2].map(|cause: usize| mean(&|cell| cell.mean_lost[force][cause]))),
         mean_turns: mean(&|cell| cell.mean_turns),
         limit_share: mean(&|cell| cell.limit_share),
         mix: Some(mix),

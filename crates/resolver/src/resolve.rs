@@ -2,7 +2,7 @@
 
 use muster_dice::Seed;
 use muster_results::{Method, OutcomeDistribution, Tally};
-use muster_rules::{DiceKind, Matchup as _, Refusal, Unsolvable};
+use muster_rules::{DiceKind, Refusal, Unsolvable};
 use rayon::prelude::*;
 
 use crate::method::{EXACT_BUDGET, MethodChoice, choose};
@@ -79,8 +79,10 @@ pub fn resolve(
     batches: Batches,
     observer: &dyn Observer,
 ) -> Result<Resolved, Fault> {
-    let opened: Vec<Result<(Option<Answer>, bool), Fault>> =
-        (0..schedule.cells()).into_par_iter().map(|cell| open(schedule, cell, method, batches, observer)).collect();
+    let opened: Vec<Result<(Option<Answer>, bool), Fault>> = (0..schedule.cells())
+        .into_par_iter()
+        .map(|cell| open(schedule, cell, method, batches, observer))
+        .collect();
     let mut run = Resolved { answers: Vec::new(), harmless: Vec::new(), stopped_early: false };
     for opened in opened {
         let (answer, harmless) = opened?;

@@ -36,7 +36,8 @@ pub struct RoundRobin<'g> {
 impl<'g> RoundRobin<'g> {
     /// All pairs of these ids.
     pub fn new(game: &'g dyn Game, ids: Vec<String>, meeting: Meeting) -> RoundRobin<'g> {
-        let pairs = (0..ids.len()).flat_map(|row| (row..ids.len()).map(move |column| (row, column))).collect();
+        let pairs =
+            (0..ids.len()).flat_map(|row| (row..ids.len()).map(move |column| (row, column))).collect();
         RoundRobin { game, ids, meeting, pairs }
     }
 

@@ -12,6 +12,7 @@ mod tally;
 pub use distribution::{OutcomeDistribution, SeatingLaw};
 pub use outcome::{Cause, Ending, GameEnd, Outcome, Side};
 pub use record::{
-    Assumption, CellResult, FORMAT_VERSION, Manifest, Method, PlanMix, RecordError, RosterRow, RunRecord, SeatingResult,
+    Assumption, CellResult, FORMAT_VERSION, Manifest, Method, PlanMix, RecordError, RosterRow, RunRecord,
+    SeatingResult,
 };
 pub use tally::{Extreme, Extremes, Joint, SeatingTally, Tally};

@@ -233,11 +233,17 @@ impl RunRecord {
     fn check(&self) -> Result<(), RecordError> {
         for cell in &self.cells {
             if cell.row >= self.roster.len() || cell.column >= self.roster.len() || cell.row > cell.column {
-                return Err(RecordError::Broken(format!("a cell ({}, {}) outside its roster", cell.row, cell.column)));
+                return Err(RecordError::Broken(format!(
+                    "a cell ({}, {}) outside its roster",
+                    cell.row, cell.column
+                )));
             }
             let numbers = [cell.score, cell.low, cell.high, cell.mean_turns, cell.limit_share];
             if numbers.iter().any(|x| !x.is_finite()) {
-                return Err(RecordError::Broken(format!("a number that is not finite in cell ({}, {})", cell.row, cell.column)));
+                return Err(RecordError::Broken(format!(
+                    "a number that is not finite in cell ({}, {})",
+                    cell.row, cell.column
+                )));
             }
         }
         Ok(())

@@ -100,7 +100,8 @@ impl Joint {
 
     fn transposed(&self) -> Joint {
         let rows = self.counts.len() / self.columns;
-        let counts = (0..self.counts.len()).map(|at| self.counts[at % rows * self.columns + at / rows]).collect();
+        let counts =
+            (0..self.counts.len()).map(|at| self.counts[at % rows * self.columns + at / rows]).collect();
         Joint { columns: rows, counts }
     }
 

@@ -18,6 +18,6 @@ pub mod table;
 pub use mirrored::Mirrored;
 pub use registry::{RULE_SETS, rule_set};
 pub use ruleset::{
-    BattleSpec, BoxFacts, ConditionsFacts, DiceKind, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal, Respawns,
-    RuleSet, SourceFacts, Story, UnitFacts, Unsolvable,
+    BattleSpec, BoxFacts, ConditionsFacts, DiceKind, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal,
+    Respawns, RuleSet, SourceFacts, Story, UnitFacts, Unsolvable,
 };

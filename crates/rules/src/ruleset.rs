@@ -44,6 +44,8 @@ pub struct DuelSpec {
     pub max_turns: Option<u32>,
     /// Respawns of the first and the second unit.
     pub respawns: [Option<Respawns>; 2],
+    /// Figures of the first and the second unit, where they are not those of the data (see [`UnitFacts::alike`]).
+    pub figures: [Option<u32>; 2],
 }
 
 /// A battle as asked for.
@@ -143,6 +145,8 @@ pub struct UnitFacts {
     pub firepower: f64,
     /// Whether the unit has a ranged weapon.
     pub shoots: bool,
+    /// All figures are alike and serve no guns, so that the unit may be played with more or fewer of them.
+    pub alike: bool,
     /// Named values for people, such as `("move", "9\"")`.
     pub values: Vec<(String, String)>,
     /// Its figures and guns, one line each.
@@ -266,7 +270,7 @@ pub trait Game: Send + Sync {
     /// Compiles a duel of two units by id.
     ///
     /// # Errors
-    /// An unknown unit, or a start that cannot be.
+    /// An unknown unit, a start that cannot be, or a number of figures that the unit cannot have.
     fn duel(&self, first: &str, second: &str, spec: &DuelSpec) -> Result<Box<dyn Matchup + '_>, Refusal>;
 
     /// Compiles a battle of two boxes by id.

@@ -57,6 +57,13 @@ struct Row {
     lost: [[f64; 3]; 2],
 }
 
+/// Adds weighted losses by side and cause.
+fn add_lost(sum: &mut [[f64; 3]; 2], weight: f64, lost: &[[f64; 3]; 2]) {
+    for (sum, lost) in sum.iter_mut().flatten().zip(lost.iter().flatten()) {
+        *sum += weight * lost;
+    }
+}
+
 struct Graph<'p, P: Process> {
     process: &'p P,
     ids: FxHashMap<P::State, u32>,
@@ -93,11 +100,7 @@ impl<'p, P: Process> Graph<'p, P> {
             let flow = process.step(&state, dice, &mut log);
             let weight = dice.weight();
             outcomes += 1;
-            for side in 0..2 {
-                for cause in 0..3 {
-                    lost[side][cause] += weight * f64::from(log.lost[side][cause]);
-                }
-            }
+            add_lost(&mut lost, weight, &log.lost.map(|side| side.map(f64::from)));
             let (kind, to) = match flow {
                 Flow::Next(to) => (Kind::Next, to),
                 Flow::TurnOver(to) => (Kind::TurnOver, to),
@@ -238,11 +241,7 @@ impl Forward {
                     }
                 }
                 let Some(row) = &graph.rows[id as usize] else { continue };
-                for side in 0..2 {
-                    for cause in 0..3 {
-                        self.lost[side][cause] += weight * row.lost[side][cause];
-                    }
-                }
+                add_lost(&mut self.lost, weight, &row.lost);
                 let onward = if dying { &mut self.start } else { &mut self.next };
                 onward.add_all(&row.arcs[Kind::Next as usize], weight);
                 self.start.add_all(&row.arcs[Kind::TurnOver as usize], weight);

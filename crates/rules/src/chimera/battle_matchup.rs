@@ -37,7 +37,12 @@ pub struct BattleMatchup<'r> {
 
 impl<'r> BattleMatchup<'r> {
     /// Compiles a battle on each of the conditions; a mix repeats one as often as it weighs.
-    pub fn new(rules: &'r Rules, boxes: [&BoxSpec; 2], conditions: &[&Conditions], spec: &BattleSpec) -> Self {
+    pub fn new(
+        rules: &'r Rules,
+        boxes: [&BoxSpec; 2],
+        conditions: &[&Conditions],
+        spec: &BattleSpec,
+    ) -> Self {
         let default = Respawns { pool: rules.numbers.respawn.pool, figures: rules.numbers.respawn.figures };
         let respawns = spec.respawns.map(|asked| asked.unwrap_or(default));
         let ground = |conditions: &&Conditions| {
@@ -46,8 +51,10 @@ impl<'r> BattleMatchup<'r> {
             if spec.limit_is_draw {
                 conditions.ending.limit = LimitRule::Draw;
             }
-            let forces = [0, 1].map(|at: usize| force(rules, boxes[at], boxes[1 - at], &conditions, respawns[at]));
-            let openings = [Field::opening([&forces[0], &forces[1]]), Field::opening([&forces[1], &forces[0]])];
+            let forces =
+                [0, 1].map(|at: usize| force(rules, boxes[at], boxes[1 - at], &conditions, respawns[at]));
+            let openings =
+                [Field::opening([&forces[0], &forces[1]]), Field::opening([&forces[1], &forces[0]])];
             Ground { conditions, forces, openings }
         };
         let same = |at: usize| (boxes[at].id.as_str(), spec.plans[at], respawns[at]);
@@ -64,7 +71,6 @@ impl<'r> BattleMatchup<'r> {
     /// Seating, ground and stream of a game. Both seatings of a pair of games are played on the same ground.
     fn game(&self, seed: Seed, game: u64) -> (usize, usize, Stream) {
         let seating = usize::from(game % 2 == 1);
-        #[expect(clippy::cast_possible_truncation, reason = "a remainder of a small length")]
         let ground = (game / 2 % self.grounds.len().max(1) as u64) as usize;
         let drawn = if self.mirror { game - game % 2 } else { game };
         (seating, ground, Stream::of_game(seed, self.key, drawn))
@@ -95,7 +101,13 @@ impl<'r> BattleMatchup<'r> {
 }
 
 /// Compiles a box against another.
-fn force(rules: &Rules, own: &BoxSpec, other: &BoxSpec, conditions: &Conditions, respawns: Respawns) -> Force {
+fn force(
+    rules: &Rules,
+    own: &BoxSpec,
+    other: &BoxSpec,
+    conditions: &Conditions,
+    respawns: Respawns,
+) -> Force {
     let compile = |spec: &BoxSpec| -> Vec<UnitPlan> {
         spec.units.iter().map(|unit| UnitPlan::new(unit, &rules.numbers, &rules.rulings, 0)).collect()
     };
@@ -103,7 +115,15 @@ fn force(rules: &Rules, own: &BoxSpec, other: &BoxSpec, conditions: &Conditions,
     let radii: Vec<i32> = units.iter().map(|unit| unit.radius).collect();
     let save_rules = rules.save_rules();
     let mask = |hurts: &dyn Fn(&UnitPlan, &UnitPlan) -> bool| -> Vec<u64> {
-        units.iter().map(|unit| enemies.iter().enumerate().fold(0, |mask, (at, enemy)| mask | u64::from(hurts(unit, enemy)) << at)).collect()
+        units
+            .iter()
+            .map(|unit| {
+                enemies
+                    .iter()
+                    .enumerate()
+                    .fold(0, |mask, (at, enemy)| mask | u64::from(hurts(unit, enemy)) << at)
+            })
+            .collect()
     };
     let chosen_fire = rules.rulings.vehicle_fires_one.then(|| {
         let fire = |unit: usize, enemy: &UnitPlan| {
@@ -177,9 +197,10 @@ impl Matchup for BattleMatchup<'_> {
 
     fn harmless(&self) -> bool {
         self.grounds.iter().all(|ground| {
-            ground.forces.iter().all(|force| {
-                force.hurts_in_melee.iter().chain(&force.hurts_by_fire).all(|mask| *mask == 0)
-            })
+            ground
+                .forces
+                .iter()
+                .all(|force| force.hurts_in_melee.iter().chain(&force.hurts_by_fire).all(|mask| *mask == 0))
         })
     }
 }

@@ -128,7 +128,12 @@ fn read_troop(reader: &Reader<'_>, id: &str, numbers: &Numbers) -> Option<Troop>
     let vehicle_save = match reader.optional_text("melee_armour") {
         Some(word) if word == "vehicle" => Some(numbers.vehicle_melee_save),
         Some(other) => {
-            reader.complain("melee_armour", &format!("\"{other}\""), "\"vehicle\"", "leave it out for all other troops");
+            reader.complain(
+                "melee_armour",
+                &format!("\"{other}\""),
+                "\"vehicle\"",
+                "leave it out for all other troops",
+            );
             None
         }
         None => None,
@@ -148,7 +153,11 @@ fn read_troop(reader: &Reader<'_>, id: &str, numbers: &Numbers) -> Option<Troop>
 /// Reads the catalogue's own units.
 pub fn read_units(root: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Vec<UnitSpec> {
     let Some(units) = root.table("units") else { return Vec::new() };
-    let read = units.entries().into_iter().filter_map(|(_, reader)| UnitSpec::read(reader, numbers, catalogue)).collect();
+    let read = units
+        .entries()
+        .into_iter()
+        .filter_map(|(_, reader)| UnitSpec::read(reader, numbers, catalogue))
+        .collect();
     units.finish();
     read
 }
@@ -156,7 +165,8 @@ pub fn read_units(root: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -
 /// Reads every box.
 pub fn read_boxes(root: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Vec<BoxSpec> {
     let Some(boxes) = root.table("boxes") else { return Vec::new() };
-    let read = boxes.entries().into_iter().filter_map(|(_, reader)| read_box(reader, numbers, catalogue)).collect();
+    let read =
+        boxes.entries().into_iter().filter_map(|(_, reader)| read_box(reader, numbers, catalogue)).collect();
     boxes.finish();
     read
 }
@@ -174,10 +184,16 @@ fn read_box(reader: Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Opt
     head.finish();
     let entries = reader.list("unit");
     let written = entries.len();
-    let units: Vec<UnitSpec> = entries.into_iter().filter_map(|unit| UnitSpec::read(unit, numbers, catalogue)).collect();
+    let units: Vec<UnitSpec> =
+        entries.into_iter().filter_map(|unit| UnitSpec::read(unit, numbers, catalogue)).collect();
     if written > super::battle::MOST_UNITS {
         let found = format!("{written} units");
-        reader.complain("unit", &found, &format!("at most {}", super::battle::MOST_UNITS), "split the box in two");
+        reader.complain(
+            "unit",
+            &found,
+            &format!("at most {}", super::battle::MOST_UNITS),
+            "split the box in two",
+        );
     }
     reader.finish();
     let counted = units.iter().map(|unit| unit.figures.len()).sum::<usize>();
@@ -198,4 +214,3 @@ pub(super) fn inches(quarter_inches: i32) -> String {
     let whole = f64::from(quarter_inches) / 4.0;
     format!("{whole}\"")
 }
-

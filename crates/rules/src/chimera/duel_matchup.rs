@@ -30,7 +30,23 @@ pub struct DuelMatchup<'r> {
     exchanged: DuelSpec,
 }
 
-type Identity = (String, Policy, Respawns);
+type Identity = (String, Option<u32>, Policy, Respawns);
+
+/// The unit with the figures asked for; `None` when those of the data are meant.
+fn resized(rules: &Rules, spec: &UnitSpec, figures: Option<u32>) -> Result<Option<UnitSpec>, Refusal> {
+    let Some(figures) = figures.filter(|figures| *figures as usize != spec.figures.len()) else {
+        return Ok(None);
+    };
+    let resized = spec.resized(figures)?;
+    let most = rules.book.max_points();
+    if resized.melee_points().max(resized.fp_milli() / 1000) > most {
+        return Err(Refusal {
+            what: format!("\"{}\" with {figures} figures", spec.id),
+            advice: format!("give fewer: a unit may have {most} melee points and {most} FP in all"),
+        });
+    }
+    Ok(Some(resized))
+}
 
 /// Plays as the data says, unless told otherwise.
 fn policy_of(spec: &UnitSpec, asked: Option<Policy>) -> Policy {
@@ -54,8 +70,12 @@ impl<'r> DuelMatchup<'r> {
     /// Compiles a duel.
     ///
     /// # Errors
-    /// A start, room or turn limit that cannot be.
-    pub fn new(rules: &'r Rules, specs: [&'r UnitSpec; 2], spec: &DuelSpec) -> Result<DuelMatchup<'r>, Refusal> {
+    /// A start, room, turn limit or number of figures that cannot be.
+    pub fn new(
+        rules: &'r Rules,
+        specs: [&'r UnitSpec; 2],
+        spec: &DuelSpec,
+    ) -> Result<DuelMatchup<'r>, Refusal> {
         let start = quarters(spec.start, rules.numbers.duel.start, "a start")?;
         let room = quarters(spec.room, rules.numbers.duel.room, "a room")?;
         let max_turns = spec.max_turns.unwrap_or(rules.numbers.duel.max_turns);
@@ -67,10 +87,13 @@ impl<'r> DuelMatchup<'r> {
         let default = Respawns { pool: respawn.pool, figures: respawn.figures };
         let respawns = spec.respawns.map(|asked| asked.unwrap_or(default));
         let policies = [0, 1].map(|unit: usize| policy_of(specs[unit], spec.policies[unit]));
+        let resized =
+            [resized(rules, specs[0], spec.figures[0])?, resized(rules, specs[1], spec.figures[1])?];
+        let fielded = [0, 1].map(|unit: usize| resized[unit].as_ref().unwrap_or(specs[unit]));
         let process = |order: [usize; 2]| {
             let unit = |me: usize, foe: usize| {
-                let target_save = specs[foe].figures.first().map_or(0, |figure| figure.save);
-                UnitPlan::new(specs[me], &rules.numbers, &rules.rulings, target_save)
+                let target_save = fielded[foe].figures.first().map_or(0, |figure| figure.save);
+                UnitPlan::new(fielded[me], &rules.numbers, &rules.rulings, target_save)
             };
             DuelProcess {
                 rules,
@@ -83,16 +106,23 @@ impl<'r> DuelMatchup<'r> {
                 respawn_figures: order.map(|unit| respawns[unit].figures),
             }
         };
-        let identity = [0, 1].map(|unit: usize| (specs[unit].id.clone(), policies[unit], respawns[unit]));
-        let ids = [0, 1].map(|unit: usize| specs[unit].id.as_str());
+        let figures = [0, 1].map(|unit: usize| resized[unit].as_ref().and(spec.figures[unit]));
+        let identity = [0, 1]
+            .map(|unit: usize| (specs[unit].id.clone(), figures[unit], policies[unit], respawns[unit]));
+        // A unit as the data has it keeps the dice that it always had.
+        let ids = [0, 1].map(|unit: usize| match figures[unit] {
+            Some(figures) => format!("{} x {figures}", specs[unit].id),
+            None => specs[unit].id.clone(),
+        });
         let exchanged = DuelSpec {
             policies: [Some(policies[1]), Some(policies[0])],
             respawns: [Some(respawns[1]), Some(respawns[0])],
+            figures: [spec.figures[1], spec.figures[0]],
             ..spec.clone()
         };
         Ok(DuelMatchup {
             seatings: [process([0, 1]), process([1, 0])],
-            key: CellKey::of(&["duel", ids[0], ids[1]]),
+            key: CellKey::of(&["duel", &ids[0], &ids[1]]),
             names: [0, 1].map(|unit: usize| specs[unit].name.clone()),
             mirror: identity[0] == identity[1],
             identity,

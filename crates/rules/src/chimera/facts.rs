@@ -16,7 +16,8 @@ pub(super) fn unit_facts(unit: &UnitSpec) -> UnitFacts {
     let mut values = vec![("move".to_owned(), inches(unit.speed))];
     let mut saves: Vec<i32> = unit.figures.iter().map(|figure| figure.save).collect();
     saves.dedup();
-    values.push(("save".to_owned(), saves.iter().map(|save| format!("{save}+")).collect::<Vec<_>>().join(" ")));
+    values
+        .push(("save".to_owned(), saves.iter().map(|save| format!("{save}+")).collect::<Vec<_>>().join(" ")));
     if let Some(save) = unit.figures.iter().find_map(|figure| figure.melee_save) {
         values.push(("melee save".to_owned(), format!("{save}+")));
     }
@@ -31,6 +32,7 @@ pub(super) fn unit_facts(unit: &UnitSpec) -> UnitFacts {
         melee_points: f64::from(unit.melee_points()),
         firepower: fp(unit.fp_milli()),
         shoots: unit.fp_milli() > 0,
+        alike: unit.is_alike(),
         values,
         parts: parts(unit),
         source: unit.source.clone(),

@@ -14,7 +14,8 @@ use super::unit::UnitSpec;
 use crate::mirrored::Mirrored;
 use crate::pack::{Diagnostic, Diagnostics, Pack, Reader, Sink, nearest};
 use crate::ruleset::{
-    BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal, RuleSet, UnitFacts,
+    BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal, RuleSet,
+    UnitFacts,
 };
 use crate::table::{self, Conditions};
 
@@ -75,11 +76,12 @@ impl ChimeraGame {
             return Err(found);
         }
         let most = most_points(&units, &boxes, rulings.multi_melee == MultiMelee::Pooled);
-        let rules = Rules::new(numbers, rulings, most);
+        let rules = Rules::new(numbers, rulings, most.max(ROOM_FOR_RESIZED));
         let unit_facts = units.iter().map(unit_facts).collect();
         let box_facts = boxes.iter().map(box_facts).collect();
         let condition_facts = condition_facts(&conditions, &mixes);
-        let game = ChimeraGame { rules, units, boxes, conditions, mixes, unit_facts, box_facts, condition_facts };
+        let game =
+            ChimeraGame { rules, units, boxes, conditions, mixes, unit_facts, box_facts, condition_facts };
         let warnings = game.warnings(found);
         Ok((game, warnings))
     }
@@ -87,7 +89,13 @@ impl ChimeraGame {
     /// A unit that no catalogue weapon and no catalogue fighter can hurt is legal, and worth a word.
     fn warnings(&self, mut warnings: Diagnostics) -> Diagnostics {
         let own = self.units.iter().chain(self.boxes.iter().flat_map(|spec| &spec.units));
-        let piercing = own.clone().flat_map(|unit| &unit.figures).flat_map(|figure| &figure.weapons).map(|w| w.armour_piercing).max().unwrap_or(0);
+        let piercing = own
+            .clone()
+            .flat_map(|unit| &unit.figures)
+            .flat_map(|figure| &figure.weapons)
+            .map(|w| w.armour_piercing)
+            .max()
+            .unwrap_or(0);
         for unit in own {
             let numbers = &self.rules.numbers;
             let safe_from_fire = unit.figures.iter().all(|figure| {
@@ -95,7 +103,11 @@ impl ChimeraGame {
             });
             let safe_in_melee = unit.figures.iter().all(|figure| {
                 let save = figure.melee_save.unwrap_or(figure.save);
-                super::saves::failing_faces(save + numbers.melee.armour_piercing, numbers, &self.rules.rulings) == 0
+                super::saves::failing_faces(
+                    save + numbers.melee.armour_piercing,
+                    numbers,
+                    &self.rules.rulings,
+                ) == 0
             });
             if safe_from_fire && safe_in_melee {
                 warnings.push(Diagnostic::warning(
@@ -121,10 +133,9 @@ impl ChimeraGame {
     }
 
     fn find_box(&self, id: &str) -> Result<&BoxSpec, Refusal> {
-        self.boxes
-            .iter()
-            .find(|spec| spec.id == id)
-            .ok_or_else(|| missing("box", id, self.boxes.iter().map(|spec| spec.id.as_str()), "muster list boxes"))
+        self.boxes.iter().find(|spec| spec.id == id).ok_or_else(|| {
+            missing("box", id, self.boxes.iter().map(|spec| spec.id.as_str()), "muster list boxes")
+        })
     }
 
     /// The conditions that games are played on, each as often as its weight says.
@@ -149,11 +160,16 @@ fn missing<'k>(what: &str, id: &str, known: impl Iterator<Item = &'k str>, comma
     Refusal { what: format!("there is no {what} \"{id}\""), advice }
 }
 
+/// Points that units played with more figures than the data has may have: a hundred riders, forty elephants.
+const ROOM_FOR_RESIZED: u32 = 400;
+
 /// The most points that any strike of the pack can have: a whole unit's, or a whole box's where melees are pooled.
 fn most_points(units: &[UnitSpec], boxes: &[BoxSpec], pooled: bool) -> u32 {
     let of_unit = |unit: &UnitSpec| unit.melee_points().max(unit.fp_milli() / 1000);
-    let single = units.iter().chain(boxes.iter().flat_map(|spec| &spec.units)).map(of_unit).max().unwrap_or(0);
-    let whole = boxes.iter().map(|spec| spec.units.iter().map(UnitSpec::melee_points).sum()).max().unwrap_or(0);
+    let single =
+        units.iter().chain(boxes.iter().flat_map(|spec| &spec.units)).map(of_unit).max().unwrap_or(0);
+    let whole =
+        boxes.iter().map(|spec| spec.units.iter().map(UnitSpec::melee_points).sum()).max().unwrap_or(0);
     if pooled { single.max(whole) } else { single }
 }
 
@@ -172,7 +188,11 @@ impl Game for ChimeraGame {
 
     fn duel(&self, first: &str, second: &str, spec: &DuelSpec) -> Result<Box<dyn Matchup + '_>, Refusal> {
         let matchup = DuelMatchup::new(&self.rules, [self.unit(first)?, self.unit(second)?], spec)?;
-        Ok(if matchup.is_canonical() { Box::new(matchup) } else { Box::new(Mirrored(Box::new(matchup.exchanged()))) })
+        Ok(if matchup.is_canonical() {
+            Box::new(matchup)
+        } else {
+            Box::new(Mirrored(Box::new(matchup.exchanged())))
+        })
     }
 
     fn battle(&self, first: &str, second: &str, spec: &BattleSpec) -> Result<Box<dyn Matchup + '_>, Refusal> {

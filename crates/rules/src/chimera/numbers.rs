@@ -117,7 +117,12 @@ pub fn quarters(reader: &Reader<'_>, key: &str, least: f64, most: f64) -> Option
     let inches = reader.number(key, least..=most)?;
     let quarters = (inches * QUARTERS).round();
     if (inches * QUARTERS - quarters).abs() > 1e-9 {
-        reader.complain(key, &format!("{inches} inches"), "whole quarter inches, such as 4.5 or 7.25", "round it");
+        reader.complain(
+            key,
+            &format!("{inches} inches"),
+            "whole quarter inches, such as 4.5 or 7.25",
+            "round it",
+        );
         return None;
     }
     #[expect(clippy::cast_possible_truncation, reason = "the range was checked above")]
@@ -137,13 +142,28 @@ fn signed(reader: &Reader<'_>, key: &str, least: i64, most: i64) -> Option<i32> 
 }
 
 const NOT_WORDS: [&str; 13] = [
-    "source", "status", "why", "note", "rough_divides_by", "wall_costs", "bonus_move", "vehicle_melee_save",
-    "mounted_in_melee", "soft_cover", "hard_cover", "die", "points_per_die",
+    "source",
+    "status",
+    "why",
+    "note",
+    "rough_divides_by",
+    "wall_costs",
+    "bonus_move",
+    "vehicle_melee_save",
+    "mounted_in_melee",
+    "soft_cover",
+    "hard_cover",
+    "die",
+    "points_per_die",
 ];
 
 /// The words of a section that are not settings of their own: troop kinds, armour classes.
 fn words(reader: &Reader<'_>, settings: &[&str]) -> Vec<String> {
-    reader.keys().into_iter().filter(|key| !NOT_WORDS.contains(&key.as_str()) && !settings.contains(&key.as_str())).collect()
+    reader
+        .keys()
+        .into_iter()
+        .filter(|key| !NOT_WORDS.contains(&key.as_str()) && !settings.contains(&key.as_str()))
+        .collect()
 }
 
 impl Numbers {
@@ -242,7 +262,12 @@ fn read_respawn(root: &Reader<'_>) -> Option<RespawnNumbers> {
         Some(Err(figures)) => u32::try_from(figures).ok(),
         other => {
             let found = other.and_then(Result::ok).unwrap_or_else(|| "nothing".to_owned());
-            reader.complain("figures", &format!("\"{found}\""), "\"full\" or a number of figures", "write figures = \"full\"");
+            reader.complain(
+                "figures",
+                &format!("\"{found}\""),
+                "\"full\" or a number of figures",
+                "write figures = \"full\"",
+            );
             None
         }
     };

@@ -15,14 +15,26 @@ pub(super) fn odds(numbers: &Numbers, rulings: &Rulings, query: &OddsQuery) -> R
     let refuse = |what: &str, advice: &str| Err(Refusal { what: what.to_owned(), advice: advice.to_owned() });
     let (mode, points) = match (query.shoot, query.melee) {
         // Fractions of firepower are dropped after adding up.
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped; the limit is checked below")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "clamped; the limit is checked below"
+        )]
         (Some(fp), None) if fp >= 0.0 && fp.is_finite() => (Mode::Shooting, fp.min(1e9).floor() as u32),
         (None, Some(mp)) => (if query.charging { Mode::Charge } else { Mode::Melee }, mp),
         (Some(_), None) => return refuse("firepower must be 0 or more", "give --shoot a number such as 23"),
-        _ => return refuse("one roll needs either firepower or melee points", "give --shoot FP or --melee MP, not both"),
+        _ => {
+            return refuse(
+                "one roll needs either firepower or melee points",
+                "give --shoot FP or --melee MP, not both",
+            );
+        }
     };
     if points > MOST_POINTS {
-        return refuse(&format!("{points} points are more than any unit has"), &format!("give at most {MOST_POINTS}"));
+        return refuse(
+            &format!("{points} points are more than any unit has"),
+            &format!("give at most {MOST_POINTS}"),
+        );
     }
     if query.figures == Some(0) {
         return refuse("a target of 0 figures", "give --figures 1 or more");

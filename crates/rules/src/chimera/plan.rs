@@ -161,10 +161,13 @@ impl Weapons<'_> {
     fn held(&self, gap: i32) -> Vec<Held> {
         let mut held = Vec::new();
         for (index, figure) in self.spec.figures.iter().enumerate() {
-            let reaching: Vec<_> = figure.weapons.iter().filter(|w| w.fp_milli > 0 && w.range >= gap && w.range > 0).collect();
+            let reaching: Vec<_> =
+                figure.weapons.iter().filter(|w| w.fp_milli > 0 && w.range >= gap && w.range > 0).collect();
             // Ruling A22: a vehicle fires every weapon, or only the one that promises most against this target.
             let one = self.rulings.vehicle_fires_one && figure.kind == Kind::Vehicle;
-            let promise = |fp: u32, ap: i32| u64::from(fp) * u64::try_from((self.target_save + ap - 1).clamp(0, 6)).unwrap_or(0);
+            let promise = |fp: u32, ap: i32| {
+                u64::from(fp) * u64::try_from((self.target_save + ap - 1).clamp(0, 6)).unwrap_or(0)
+            };
             let best = reaching.iter().map(|w| promise(w.fp_milli, w.armour_piercing)).max();
             let mut taken = false;
             for weapon in reaching {
@@ -181,7 +184,12 @@ impl Weapons<'_> {
                 });
             }
         }
-        for gun in self.spec.guns.iter().filter(|gun| gun.weapon.fp_milli > 0 && gun.weapon.range >= gap && gun.weapon.range > 0) {
+        for gun in self
+            .spec
+            .guns
+            .iter()
+            .filter(|gun| gun.weapon.fp_milli > 0 && gun.weapon.range >= gap && gun.weapon.range > 0)
+        {
             held.push(Held {
                 figure: None,
                 crew_needed: gun.crew_needed,
@@ -228,7 +236,9 @@ impl Weapons<'_> {
                     .map(|(&front, &figures)| {
                         let milli: u32 = held
                             .iter()
-                            .filter(|h| h.armour_piercing == armour_piercing && Self::in_use(h, front, figures))
+                            .filter(|h| {
+                                h.armour_piercing == armour_piercing && Self::in_use(h, front, figures)
+                            })
                             .map(|h| h.fp_milli)
                             .sum();
                         milli / 1000

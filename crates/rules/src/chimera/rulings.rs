@@ -214,8 +214,10 @@ impl Rulings {
                 MeleeContinues::OwnMoveStep,
                 MeleeContinues::OncePerTurn,
                 MeleeContinues::UntilDecided,
-            ][choose
-                .word("melee_continues", &["every_move_step", "own_move_step", "once_per_turn", "until_decided"])?],
+            ][choose.word(
+                "melee_continues",
+                &["every_move_step", "own_move_step", "once_per_turn", "until_decided"],
+            )?],
             melee_resolved: [MeleeResolved::AtContact, MeleeResolved::AfterMoves]
                 [choose.word("melee_resolved", &["at_contact", "after_moves"])?],
             multi_melee: [MultiMelee::Pairwise, MultiMelee::Pooled]
@@ -225,7 +227,8 @@ impl Rulings {
             retreat_share_of: [RetreatShareOf::Present, RetreatShareOf::Starting]
                 [choose.word("retreat_share_of", &["present", "starting"])?],
             bonus_move_may_charge: choose.flag("bonus_move_may_charge")?,
-            order: [Order::Fixed, Order::RolledEachTurn][choose.word("order", &["fixed", "rolled_each_turn"])?],
+            order: [Order::Fixed, Order::RolledEachTurn]
+                [choose.word("order", &["fixed", "rolled_each_turn"])?],
             vehicle_fires_one: choose.word("vehicle_weapons", &["all", "one"])? == 1,
             split_fire: choose.flag("split_fire")?,
         };

@@ -13,7 +13,13 @@ use crate::table::Cover;
 /// What a d6 must show, by the bonus of cover and the weapon's AP. There is no limit at either end: 7 or more cannot be
 /// made, 1 or less cannot fail (ruling A4 apart).
 #[inline]
-pub fn save_needed(base: i32, cover: Cover, armour_piercing: i32, numbers: &Numbers, rulings: &Rulings) -> i32 {
+pub fn save_needed(
+    base: i32,
+    cover: Cover,
+    armour_piercing: i32,
+    numbers: &Numbers,
+    rulings: &Rulings,
+) -> i32 {
     let bonus = match cover {
         Cover::None => 0,
         Cover::Soft => numbers.soft_cover,
@@ -57,6 +63,20 @@ pub struct Target<'a> {
     pub cover: Cover,
 }
 
+impl Target<'_> {
+    /// Faces on which the front figure's save fails, when `strength` is left of the target.
+    #[inline]
+    fn failing(&self, rules: &SaveRules<'_>, mode: Mode, armour_piercing: i32, strength: u32) -> u32 {
+        let base = match mode {
+            Mode::Shooting => &self.plan.save,
+            Mode::Melee | Mode::Charge => &self.plan.melee_save,
+        };
+        let needed =
+            save_needed(base[strength as usize], self.cover, armour_piercing, rules.numbers, rules.rulings);
+        failing_faces(needed, rules.numbers, rules.rulings)
+    }
+}
+
 /// Rolls `points` against a target and its saves.
 #[inline]
 pub fn strike<D: Dice>(
@@ -70,16 +90,9 @@ pub fn strike<D: Dice>(
     if points == 0 || target.strength == 0 {
         return Harm::default();
     }
-    let base = match mode {
-        Mode::Shooting => &target.plan.save,
-        Mode::Melee | Mode::Charge => &target.plan.melee_save,
-    };
-    let needed = |strength: u32| {
-        save_needed(base[strength as usize], target.cover, armour_piercing, rules.numbers, rules.rulings)
-    };
-    let failing = |strength: u32| failing_faces(needed(strength), rules.numbers, rules.rulings);
     if target.plan.uniform && !rules.rulings.counts_hits() {
-        let roll = rules.book.strike(mode, points, failing(target.strength)).against(target.strength);
+        let failing = target.failing(rules, mode, armour_piercing, target.strength);
+        let roll = rules.book.strike(mode, points, failing).against(target.strength);
         let wounds = dice.resolve(&roll);
         return Harm { hits: 0, wounds: wounds.min(target.strength) };
     }
@@ -96,14 +109,7 @@ pub fn harm_of_hits<D: Dice>(
     target: Target<'_>,
     dice: &mut D,
 ) -> Harm {
-    let base = match mode {
-        Mode::Shooting => &target.plan.save,
-        Mode::Melee | Mode::Charge => &target.plan.melee_save,
-    };
-    let failing = |strength: u32| {
-        let needed = save_needed(base[strength as usize], target.cover, armour_piercing, rules.numbers, rules.rulings);
-        failing_faces(needed, rules.numbers, rules.rulings)
-    };
+    let failing = |strength: u32| target.failing(rules, mode, armour_piercing, strength);
     let wounds = if target.plan.uniform {
         dice.resolve(&rules.book.saves(hits, failing(target.strength))).min(target.strength)
     } else {
@@ -177,8 +183,10 @@ impl Roll for MixedSaveRoll {
             let mut law = vec![0.0; self.strength() + 1];
             law[0] = 1.0;
             for hit in 0..self.hits {
-                for wounds in (0..self.strength()).rev() {
-                    let fails = f64::from(self.failing_at(hit, wounds as u32).unwrap_or(0)) / sides;
+                // From the most wounds down, so that one hit moves a state one wound at most.
+                for (taken, wounds) in (0u32..).zip(0..self.strength()).collect::<Vec<_>>().into_iter().rev()
+                {
+                    let fails = f64::from(self.failing_at(hit, taken).unwrap_or(0)) / sides;
                     let moving = law[wounds] * fails;
                     law[wounds + 1] += moving;
                     law[wounds] -= moving;

@@ -49,7 +49,13 @@ pub fn volley<D: Dice, L: Log>(
                 target: shot.target,
                 firepower,
                 armour_piercing: group.armour_piercing,
-                save_needed: save_needed(base, target.cover, group.armour_piercing, rules.numbers, rules.rulings),
+                save_needed: save_needed(
+                    base,
+                    target.cover,
+                    group.armour_piercing,
+                    rules.numbers,
+                    rules.rulings,
+                ),
                 scored: harm.wounds,
                 gap: shot.gap,
             });
@@ -60,7 +66,12 @@ pub fn volley<D: Dice, L: Log>(
 
 /// Expected wounds of a volley: a table look-up per AP group, capped at the target's strength.
 #[inline]
-pub fn expected_wounds(rules: &SaveRules<'_>, shooter_strength: u32, band: &FireBand, target: Target<'_>) -> f64 {
+pub fn expected_wounds(
+    rules: &SaveRules<'_>,
+    shooter_strength: u32,
+    band: &FireBand,
+    target: Target<'_>,
+) -> f64 {
     let mut expected = 0.0;
     for group in &band.groups {
         let firepower = group.firepower[shooter_strength as usize];
@@ -85,7 +96,13 @@ pub fn expected_strike(rules: &SaveRules<'_>, mode: Mode, points: u32, needed: i
 pub fn can_hurt(rules: &SaveRules<'_>, shooter: &UnitPlan, target: &UnitPlan) -> bool {
     let weakest = target.save[1..].iter().copied().max().unwrap_or(i32::MIN);
     shooter.fire.iter().flat_map(|band| &band.groups).any(|group| {
-        let needed = save_needed(weakest, crate::table::Cover::None, group.armour_piercing, rules.numbers, rules.rulings);
+        let needed = save_needed(
+            weakest,
+            crate::table::Cover::None,
+            group.armour_piercing,
+            rules.numbers,
+            rules.rulings,
+        );
         let firepower = group.firepower.last().copied().unwrap_or(0);
         firepower > 0 && super::saves::failing_faces(needed, rules.numbers, rules.rulings) > 0
     })

@@ -27,14 +27,18 @@ fn line(event: &Event, names: &[Vec<String>; 2]) -> String {
             let why = if *instead_of_shooting { " instead of shooting" } else { "" };
             format!("  {} {how} {}{why}.", unit(*side, *at), inches(distance.abs()))
         }
-        Event::HeldByRally { side, unit: at } => format!("  {} has just rallied and stands.", unit(*side, *at)),
-        Event::Fired { side, unit: at, target, firepower, armour_piercing, save_needed, scored, gap } => format!(
-            "  {} fires {firepower} FP at AP {armour_piercing}, {} off, at {} (save {save_needed}+): {} failed.",
-            unit(*side, *at),
-            inches(*gap),
-            unit(side.foe(), *target),
-            count(*scored, "save", "saves"),
-        ),
+        Event::HeldByRally { side, unit: at } => {
+            format!("  {} has just rallied and stands.", unit(*side, *at))
+        }
+        Event::Fired { side, unit: at, target, firepower, armour_piercing, save_needed, scored, gap } => {
+            format!(
+                "  {} fires {firepower} FP at AP {armour_piercing}, {} off, at {} (save {save_needed}+): {} failed.",
+                unit(*side, *at),
+                inches(*gap),
+                unit(side.foe(), *target),
+                count(*scored, "save", "saves"),
+            )
+        }
         Event::Fought { side, unit: at, enemy, charging, melee_points, scored } => {
             let verb = if charging == &Some(*side) { "charges" } else { "fights" };
             format!(

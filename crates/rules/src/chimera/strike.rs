@@ -46,9 +46,12 @@ impl Faces {
             }
             // CHIMERA Melee ¶1 says nothing of 6s: ruling A2. A charge adds to each die rolled.
             Mode::Melee => (numbers.melee.die, numbers.melee.points_per_die, rulings.melee_zero_face, 0),
-            Mode::Charge => {
-                (numbers.melee.die, numbers.melee.points_per_die, rulings.melee_zero_face, numbers.melee.charge_bonus)
-            }
+            Mode::Charge => (
+                numbers.melee.die,
+                numbers.melee.points_per_die,
+                rulings.melee_zero_face,
+                numbers.melee.charge_bonus,
+            ),
         };
         let faces = 1..=u32::from(die.sides());
         let counted = |face: u32| if zero_face == Some(face) { 0 } else { face };
@@ -67,7 +70,8 @@ impl Faces {
                 0
             }
         };
-        let remainder = (0..points_per_die).map(|r| faces.clone().map(|face| scores(face, r)).collect()).collect();
+        let remainder =
+            (0..points_per_die).map(|r| faces.clone().map(|face| scores(face, r)).collect()).collect();
         Faces { die, points_per_die, full, remainder }
     }
 }
@@ -166,7 +170,8 @@ impl LawBook {
         let faces = Mode::ALL.map(|mode| Faces::new(mode, numbers, rulings));
         let most = |faces: &Faces| {
             let best = faces.full.iter().copied().max().unwrap_or(0);
-            (max_points / faces.points_per_die + 1) * best.max(faces.remainder.iter().flatten().copied().max().unwrap_or(0))
+            (max_points / faces.points_per_die + 1)
+                * best.max(faces.remainder.iter().flatten().copied().max().unwrap_or(0))
         };
         let max_hits = faces.iter().map(most).max().unwrap_or(0);
         let kills = usize::from(numbers.save_die.sides()) + 1;
@@ -189,6 +194,11 @@ impl LawBook {
     /// The saving die.
     pub fn save_die(&self) -> Die {
         self.save_die
+    }
+
+    /// The most points that a strike of this book can have.
+    pub fn max_points(&self) -> u32 {
+        self.max_points
     }
 
     /// The most hits that any strike of this book can score.

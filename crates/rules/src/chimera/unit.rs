@@ -3,7 +3,7 @@
 use super::catalogue::Catalogue;
 use super::numbers::{Numbers, quarters};
 use crate::pack::{NameOrTable, Reader};
-use crate::ruleset::SourceFacts;
+use crate::ruleset::{Refusal, SourceFacts};
 use crate::table::Cover;
 
 /// What a figure is, as far as the mechanics care.
@@ -159,15 +159,43 @@ impl UnitSpec {
         }
         reader.finish();
         let gun_area = numbers.base_area.get("gun").copied().unwrap_or(0.0) * guns.len() as f64;
-        let base_area = entries.iter().map(|entry| entry.base_area * entry.count as f64).sum::<f64>() + gun_area;
+        let base_area =
+            entries.iter().map(|entry| entry.base_area * entry.count as f64).sum::<f64>() + gun_area;
         let mut figures: Vec<Figure> =
             entries.iter().flat_map(|entry| std::iter::repeat_n(entry.figure.clone(), entry.count)).collect();
         // Removal order: worst save first, then lowest firepower, then lowest melee points, then file order (stable).
-        figures.sort_by_key(|figure| (std::cmp::Reverse(figure.save), figure.firepower(), figure.melee_points));
+        figures
+            .sort_by_key(|figure| (std::cmp::Reverse(figure.save), figure.firepower(), figure.melee_points));
         if figures.is_empty() {
             return None;
         }
         Some(UnitSpec { id: id?, name: name?, speed: speed?, figures, guns, cover, base_area, source })
+    }
+
+    /// All figures are alike and serve no guns.
+    pub fn is_alike(&self) -> bool {
+        self.guns.is_empty() && self.figures.windows(2).all(|pair| pair[0] == pair[1])
+    }
+
+    /// The same unit with another number of figures, its bases with it.
+    ///
+    /// # Errors
+    /// When the figures are not alike, or their number is not from 1 to 1000.
+    pub fn resized(&self, figures: u32) -> Result<UnitSpec, Refusal> {
+        let Some(figure) = self.figures.first().filter(|_| self.is_alike()) else {
+            return Err(Refusal {
+                what: format!("\"{}\" with {figures} figures", self.id),
+                advice: "its figures differ or serve guns, so it can only be played as the data has it".to_owned(),
+            });
+        };
+        if !(1..=MOST_FIGURES).contains(&i64::from(figures)) {
+            return Err(Refusal {
+                what: format!("\"{}\" with {figures} figures", self.id),
+                advice: format!("give 1 to {MOST_FIGURES}"),
+            });
+        }
+        let base_area = self.base_area / self.figures.len() as f64 * f64::from(figures);
+        Ok(UnitSpec { figures: vec![figure.clone(); figures as usize], base_area, ..self.clone() })
     }
 
     /// Melee points of all figures.
@@ -193,7 +221,12 @@ fn read_cover(reader: &Reader<'_>) -> Cover {
     [Cover::None, Cover::Soft, Cover::Hard][reader.one_of("cover", &["none", "soft", "hard"]).unwrap_or(0)]
 }
 
-fn read_entry(reader: Reader<'_>, common: &Common, numbers: &Numbers, catalogue: &Catalogue) -> Option<FigureEntry> {
+fn read_entry(
+    reader: Reader<'_>,
+    common: &Common,
+    numbers: &Numbers,
+    catalogue: &Catalogue,
+) -> Option<FigureEntry> {
     let count = reader.whole("count", 1..=MOST_FIGURES).and_then(|n| usize::try_from(n).ok());
     let troop = match reader.optional_text("type") {
         Some(name) => Some(catalogue.troop(&reader, &name)?),
@@ -201,7 +234,10 @@ fn read_entry(reader: Reader<'_>, common: &Common, numbers: &Numbers, catalogue:
     };
     let mp = reader.optional_whole("mp", 0..=1000).and_then(|n| u32::try_from(n).ok());
     let save = reader.optional_whole("save", -20..=20).and_then(|n| i32::try_from(n).ok()).or(common.save);
-    let melee_save = reader.optional_whole("melee_save", -20..=20).and_then(|n| i32::try_from(n).ok()).or(common.melee_save);
+    let melee_save = reader
+        .optional_whole("melee_save", -20..=20)
+        .and_then(|n| i32::try_from(n).ok())
+        .or(common.melee_save);
     let mounted = flag(&reader, "mounted").or(common.mounted);
     let wounds = reader.optional_whole("wounds", 1..=100).and_then(|n| u32::try_from(n).ok());
     let weapons = catalogue.weapons(&reader, "weapons");
@@ -224,7 +260,8 @@ fn read_entry(reader: Reader<'_>, common: &Common, numbers: &Numbers, catalogue:
         },
         |troop| troop.kind,
     );
-    let base_area = troop.map_or_else(|| numbers.base_area.get(kind.base()).copied().unwrap_or(1.0), |troop| troop.base_area);
+    let base_area = troop
+        .map_or_else(|| numbers.base_area.get(kind.base()).copied().unwrap_or(1.0), |troop| troop.base_area);
     reader.finish();
     Some(FigureEntry {
         figure: Figure {
@@ -269,7 +306,12 @@ pub(super) fn read_weapon(reader: &Reader<'_>, name: &str) -> Option<Weapon> {
     let range = quarters(reader, "range", 0.0, 1000.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range was checked")]
     let fp_milli = fp.map(|fp| (fp * 1000.0).round() as u32);
-    Some(Weapon { name: name.to_owned(), fp_milli: fp_milli?, armour_piercing: armour_piercing?, range: range? })
+    Some(Weapon {
+        name: name.to_owned(),
+        fp_milli: fp_milli?,
+        armour_piercing: armour_piercing?,
+        range: range?,
+    })
 }
 
 /// A list of weapons: names of the catalogue, or raw numbers.

@@ -58,7 +58,9 @@ pub fn after_turn(field: &Field, forces: [&Force; 2], conditions: &Conditions, t
     {
         let middle = Point { x: conditions.table.width / 2, y: conditions.table.depth / 2 };
         let holds = Side::BOTH.map(|side| {
-            field.units[side.index()].iter().any(|unit| unit.strength > 0 && within(unit.at, middle, objective.radius))
+            field.units[side.index()]
+                .iter()
+                .any(|unit| unit.strength > 0 && within(unit.at, middle, objective.radius))
         });
         match holds {
             [true, false] => return Some(Verdict { winner: Some(Side::A), ending: Ending::Objective }),

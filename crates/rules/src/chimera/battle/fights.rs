@@ -15,7 +15,15 @@ const MOST_ROUNDS: u32 = 1000;
 
 impl Battle<'_> {
     /// Fights a contact that was just made.
-    pub(super) fn charge<D: Dice, L: Log>(&self, field: &mut Field, side: Side, unit: usize, enemy: usize, dice: &mut D, log: &mut L) {
+    pub(super) fn charge<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        enemy: usize,
+        dice: &mut D,
+        log: &mut L,
+    ) {
         if self.rules.rulings.multi_melee == MultiMelee::Pooled {
             self.fight_pool(field, side, unit, Some(side), dice, log);
         } else {
@@ -24,7 +32,14 @@ impl Battle<'_> {
     }
 
     /// A locked unit fights, once for each enemy it is locked with, each pair at most once in a step.
-    pub(super) fn fight_on<D: Dice, L: Log>(&self, field: &mut Field, side: Side, unit: usize, dice: &mut D, log: &mut L) {
+    pub(super) fn fight_on<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        dice: &mut D,
+        log: &mut L,
+    ) {
         let pooled = self.rules.rulings.multi_melee == MultiMelee::Pooled;
         let me = field.unit(side, unit);
         let mut enemies = me.locked & !me.fought;
@@ -32,7 +47,10 @@ impl Battle<'_> {
             let enemy = enemies.trailing_zeros() as usize;
             enemies &= enemies - 1;
             let me = field.unit(side, unit);
-            if me.locked >> enemy & 1 == 0 || me.fought >> enemy & 1 == 1 || !self.fights_now(field, side, unit, enemy) {
+            if me.locked >> enemy & 1 == 0
+                || me.fought >> enemy & 1 == 1
+                || !self.fights_now(field, side, unit, enemy)
+            {
                 continue;
             }
             if pooled {
@@ -113,8 +131,10 @@ impl Battle<'_> {
         dice: &mut D,
         log: &mut L,
     ) -> bool {
-        let fighters =
-            [self.fighter(field, side, unit, enemy, charging), self.fighter(field, side.foe(), enemy, unit, charging)];
+        let fighters = [
+            self.fighter(field, side, unit, enemy, charging),
+            self.fighter(field, side.foe(), enemy, unit, charging),
+        ];
         let round = fight(&self.rules.save_rules(), fighters, dice);
         if L::TELLS {
             let melee_points = fighters.map(|f| f.plan.melee_points[f.strength as usize]);
@@ -129,7 +149,8 @@ impl Battle<'_> {
         let lost_melee = losers(&self.rules.rulings, &round, figures_before);
         let mut failed = false;
         for (index, (owner, at)) in who.into_iter().enumerate() {
-            failed |= self.test_if_due(field, owner, at, lost_melee[index], round.scored[1 - index], dice, log);
+            failed |=
+                self.test_if_due(field, owner, at, lost_melee[index], round.scored[1 - index], dice, log);
         }
         failed || who.into_iter().any(|(owner, at)| field.unit(owner, at).strength == 0)
     }
@@ -154,7 +175,14 @@ impl Battle<'_> {
     }
 
     /// Rolls a morale test and carries it out; true when it was failed.
-    pub(super) fn test_morale<D: Dice, L: Log>(&self, field: &mut Field, side: Side, unit: usize, dice: &mut D, log: &mut L) -> bool {
+    pub(super) fn test_morale<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        dice: &mut D,
+        log: &mut L,
+    ) -> bool {
         let result = self.rules.morale.roll(dice);
         if L::TELLS {
             log.tell(Event::Tested { side, unit, result });
@@ -173,7 +201,15 @@ impl Battle<'_> {
 
     /// Takes wounds off a unit and tells of it; returns the figures that fell.
     #[inline]
-    pub(super) fn take_off<L: Log>(&self, field: &mut Field, side: Side, unit: usize, wounds: u32, cause: Cause, log: &mut L) -> u32 {
+    pub(super) fn take_off<L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        wounds: u32,
+        cause: Cause,
+        log: &mut L,
+    ) -> u32 {
         let plan = self.plan(side, unit);
         let figures = field.take_off(plan, side, unit, wounds, cause);
         if L::TELLS && figures > 0 {

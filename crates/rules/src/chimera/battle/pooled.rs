@@ -64,7 +64,8 @@ impl Battle<'_> {
                 let all = self.rules.book.save_faces();
                 round.hits[who] = dice.resolve(&self.rules.book.strike(mode, points, all));
             }
-            wounds[1 - who] = self.share_out(field, owners[1 - who], masks, 1 - who, round.hits[who], charging, dice);
+            wounds[1 - who] =
+                self.share_out(field, owners[1 - who], masks, 1 - who, round.hits[who], charging, dice);
         }
         let mut lost = [0u32; 2];
         let mut lost_by_unit: [Vec<(usize, u32)>; 2] = [Vec::new(), Vec::new()];
@@ -76,7 +77,8 @@ impl Battle<'_> {
             }
         }
         round.scored = [lost[1], lost[0]];
-        round.strength = [0, 1].map(|who: usize| members(masks[who]).map(|at| field.unit(owners[who], at).strength).sum());
+        round.strength =
+            [0, 1].map(|who: usize| members(masks[who]).map(|at| field.unit(owners[who], at).strength).sum());
         if L::TELLS {
             let units = masks.map(u64::count_ones);
             log.tell(Event::FoughtTogether { side, units, scored: round.scored });
@@ -125,8 +127,11 @@ impl Battle<'_> {
                 let fielded = field.unit(side, at);
                 let facing = fielded.locked.trailing_zeros() as usize;
                 let counts = rules.rulings.cover_in_melee && charging != Some(side) && fielded.locked != 0;
-                let cover =
-                    if counts { self.cover(side, at, fielded, field.unit(side.foe(), facing)) } else { Cover::None };
+                let cover = if counts {
+                    self.cover(side, at, fielded, field.unit(side.foe(), facing))
+                } else {
+                    Cover::None
+                };
                 let target = Target { plan: self.plan(side, at), strength: fielded.strength, cover };
                 let piercing = rules.numbers.melee.armour_piercing;
                 (at, harm_of_hits(&rules, Mode::Melee, own, piercing, target, dice).wounds)

@@ -43,7 +43,13 @@ impl<'b> Battle<'b> {
     }
 
     /// CHIMERA Turn order: A moves, B shoots, A shoots, B moves.
-    fn play_turn<D: Dice, L: Log>(&self, field: &mut Field, turn: u32, dice: &mut D, log: &mut L) -> Option<Verdict> {
+    fn play_turn<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        turn: u32,
+        dice: &mut D,
+        log: &mut L,
+    ) -> Option<Verdict> {
         if self.rules.rulings.order == Order::RolledEachTurn {
             // Ruling A20: a fair coin.
             field.first = if dice.die(Die::D6) <= 3 { Side::A } else { Side::B };
@@ -75,7 +81,13 @@ impl<'b> Battle<'b> {
 
     // ---- the Move step ----------------------------------------------------------------------------------------
 
-    fn move_step<D: Dice, L: Log>(&self, field: &mut Field, side: Side, dice: &mut D, log: &mut L) -> Option<Verdict> {
+    fn move_step<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        dice: &mut D,
+        log: &mut L,
+    ) -> Option<Verdict> {
         for units in &mut field.units {
             units.iter_mut().for_each(|unit| unit.fought = 0);
         }
@@ -178,7 +190,8 @@ impl<'b> Battle<'b> {
     ) -> Option<usize> {
         let enemy = self.charge_target(field, side, unit, allowance)?;
         let keep = self.contact(side, unit, enemy) + stop;
-        let travel = self.travel(field.unit(side, unit).at, field.unit(side.foe(), enemy).at, keep, allowance);
+        let travel =
+            self.travel(field.unit(side, unit).at, field.unit(side.foe(), enemy).at, keep, allowance);
         self.put(field, side, unit, &travel, instead_of_shooting, log);
         (travel.reached && stop == 0).then(|| {
             field.lock(side, unit, enemy);
@@ -190,7 +203,15 @@ impl<'b> Battle<'b> {
         self.conditions.table.travel(from, to, keep, allowance, &self.rules.numbers.going)
     }
 
-    fn put<L: Log>(&self, field: &mut Field, side: Side, unit: usize, travel: &Travel, bonus: bool, log: &mut L) {
+    fn put<L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        travel: &Travel,
+        bonus: bool,
+        log: &mut L,
+    ) {
         let me = field.unit_mut(side, unit);
         let from = me.at;
         me.at = travel.to;
@@ -216,22 +237,38 @@ impl<'b> Battle<'b> {
         None
     }
 
-    fn fall_back<L: Log>(&self, field: &mut Field, side: Side, unit: usize, enemy: usize, log: &mut L) -> Option<usize> {
+    fn fall_back<L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        enemy: usize,
+        log: &mut L,
+    ) -> Option<usize> {
         let plan = self.plan(side, unit);
         let (from, threat) = (field.unit(side, unit).at, field.unit(side.foe(), enemy).at);
-        let travel = self.conditions.table.retreat(from, threat, plan.radius, plan.speed, &self.rules.numbers.going);
+        let travel =
+            self.conditions.table.retreat(from, threat, plan.radius, plan.speed, &self.rules.numbers.going);
         self.put(field, side, unit, &travel, false, log);
         None
     }
 
     /// A guard without an enemy in reach goes back to the nearest of its side's shooters.
-    fn stay_near_shooters<L: Log>(&self, field: &mut Field, side: Side, unit: usize, log: &mut L) -> Option<usize> {
+    fn stay_near_shooters<L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        log: &mut L,
+    ) -> Option<usize> {
         let at = field.unit(side, unit).at;
         let shooters = self.standing(field, side).filter(|(friend, fielded)| {
             *friend != unit && self.plan(side, *friend).shoots[fielded.strength as usize]
         });
-        let (friend, ward) = shooters.min_by_key(|(_, fielded)| crate::table::distance_squared(at, fielded.at))?;
-        let keep = self.plan(side, unit).radius + self.plan(side, friend).radius + self.rules.numbers.guard_within;
+        let (friend, ward) =
+            shooters.min_by_key(|(_, fielded)| crate::table::distance_squared(at, fielded.at))?;
+        let keep =
+            self.plan(side, unit).radius + self.plan(side, friend).radius + self.rules.numbers.guard_within;
         let travel = self.travel(at, ward.at, keep, self.plan(side, unit).speed);
         self.put(field, side, unit, &travel, false, log);
         None
@@ -269,7 +306,13 @@ impl<'b> Battle<'b> {
 
     // ---- the Shoot step ---------------------------------------------------------------------------------------
 
-    fn shoot_step<D: Dice, L: Log>(&self, field: &mut Field, side: Side, dice: &mut D, log: &mut L) -> Option<Verdict> {
+    fn shoot_step<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        dice: &mut D,
+        log: &mut L,
+    ) -> Option<Verdict> {
         for units in &mut field.units {
             units.iter_mut().for_each(|unit| unit.fought = 0);
         }
@@ -301,8 +344,11 @@ impl<'b> Battle<'b> {
             return;
         }
         // Ruling A23: each AP group picks its own target; all casualties come off together.
-        let piercings: Vec<i32> =
-            self.plan(side, unit).fire.first().map_or_else(Vec::new, |b| b.groups.iter().map(|g| g.armour_piercing).collect());
+        let piercings: Vec<i32> = self
+            .plan(side, unit)
+            .fire
+            .first()
+            .map_or_else(Vec::new, |b| b.groups.iter().map(|g| g.armour_piercing).collect());
         let mut wounds: Vec<(usize, u32)> = Vec::new();
         for piercing in piercings {
             let Some(enemy) = self.shooting_target(field, side, unit, Some(piercing)) else { continue };
@@ -344,10 +390,19 @@ impl<'b> Battle<'b> {
     #[expect(clippy::cast_possible_truncation, reason = "a distance on the table")]
     fn gap(&self, field: &Field, side: Side, unit: usize, enemy: usize) -> i32 {
         let (me, foe) = (field.unit(side, unit), field.unit(side.foe(), enemy));
-        crate::table::gap(me.at, self.plan(side, unit).radius, foe.at, self.plan(side.foe(), enemy).radius).round() as i32
+        crate::table::gap(me.at, self.plan(side, unit).radius, foe.at, self.plan(side.foe(), enemy).radius)
+            .round() as i32
     }
 
-    fn suffer<D: Dice, L: Log>(&self, field: &mut Field, side: Side, unit: usize, wounds: u32, dice: &mut D, log: &mut L) {
+    fn suffer<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        wounds: u32,
+        dice: &mut D,
+        log: &mut L,
+    ) {
         let figures = self.take_off(field, side, unit, wounds, Cause::Shooting, log);
         let tests = self.rules.rulings.tests;
         let shot_at = tests.shooting_casualties && figures > 0 && field.unit(side, unit).strength > 0;
@@ -359,7 +414,14 @@ impl<'b> Battle<'b> {
     }
 
     /// CHIMERA Movement ¶4: a unit without ranged weapons moves a further 3" instead of shooting.
-    fn bonus_move<D: Dice, L: Log>(&self, field: &mut Field, side: Side, unit: usize, dice: &mut D, log: &mut L) {
+    fn bonus_move<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        dice: &mut D,
+        log: &mut L,
+    ) {
         if std::mem::take(&mut field.unit_mut(side, unit).rallied) {
             log.tell(Event::HeldByRally { side, unit });
             return;

@@ -40,7 +40,11 @@ fn better(held: Option<Choice>, candidate: Choice) -> Option<Choice> {
 
 impl Battle<'_> {
     /// Enemies of a side that are on the table, in list order.
-    pub(super) fn standing<'f>(&self, field: &'f Field, side: Side) -> impl Iterator<Item = (usize, &'f Fielded)> {
+    pub(super) fn standing<'f>(
+        &self,
+        field: &'f Field,
+        side: Side,
+    ) -> impl Iterator<Item = (usize, &'f Fielded)> {
         field.units[side.index()].iter().enumerate().filter(|(_, unit)| unit.strength > 0)
     }
 
@@ -62,7 +66,13 @@ impl Battle<'_> {
 
     /// The band with which a unit reaches an enemy, if any.
     #[inline]
-    pub(super) fn band_to<'s>(&'s self, field: &Field, side: Side, unit: usize, enemy: usize) -> Option<&'s FireBand> {
+    pub(super) fn band_to<'s>(
+        &'s self,
+        field: &Field,
+        side: Side,
+        unit: usize,
+        enemy: usize,
+    ) -> Option<&'s FireBand> {
         let (shooter, target) = (field.unit(side, unit), field.unit(side.foe(), enemy));
         let contact = i64::from(self.contact(side, unit, enemy));
         let apart = distance_squared(shooter.at, target.at);
@@ -79,7 +89,13 @@ impl Battle<'_> {
 
     /// CHIMERA Shooting and the battle's targets: the enemy in range and sight where the most worth is expected to fall.
     /// With `group` set only the group of that AP counts (ruling A23).
-    pub(super) fn shooting_target(&self, field: &Field, side: Side, unit: usize, group: Option<i32>) -> Option<usize> {
+    pub(super) fn shooting_target(
+        &self,
+        field: &Field,
+        side: Side,
+        unit: usize,
+        group: Option<i32>,
+    ) -> Option<usize> {
         let shooter = field.unit(side, unit);
         let mut best = None;
         for (enemy, target) in self.standing(field, side.foe()) {
@@ -124,7 +140,13 @@ impl Battle<'_> {
     // ---- charging ---------------------------------------------------------------------------------------------
 
     /// The enemy to charge: the best expected exchange among those in reach, else the nearest that can be hurt.
-    pub(super) fn charge_target(&self, field: &Field, side: Side, unit: usize, allowance: i32) -> Option<usize> {
+    pub(super) fn charge_target(
+        &self,
+        field: &Field,
+        side: Side,
+        unit: usize,
+        allowance: i32,
+    ) -> Option<usize> {
         let mover = field.unit(side, unit);
         let hurts = self.force(side).hurts_in_melee[unit];
         let (mut in_reach, mut nearest) = (None, None);
@@ -149,14 +171,24 @@ impl Battle<'_> {
         // Straight distance first: no ground makes a move longer.
         within(mover.at, target.at, contact + allowance)
             && (self.conditions.table.is_open()
-                || self.conditions.table.can_reach(mover.at, target.at, contact, allowance, &self.rules.numbers.going))
+                || self.conditions.table.can_reach(
+                    mover.at,
+                    target.at,
+                    contact,
+                    allowance,
+                    &self.rules.numbers.going,
+                ))
     }
 
     /// Worth taken less worth lost in the round that the charge brings.
     fn exchange(&self, field: &Field, side: Side, unit: usize, enemy: usize) -> f64 {
         let (mover, target) = (field.unit(side, unit), field.unit(side.foe(), enemy));
-        let charger =
-            Fighter { plan: self.plan(side, unit), strength: mover.strength, charging: true, cover: Cover::None };
+        let charger = Fighter {
+            plan: self.plan(side, unit),
+            strength: mover.strength,
+            charging: true,
+            cover: Cover::None,
+        };
         let charged = Fighter {
             plan: self.plan(side.foe(), enemy),
             strength: target.strength,

@@ -92,7 +92,8 @@ fn one_round(process: &DuelProcess<'_>, state: DuelState) -> BTreeMap<String, f6
             Flow::Next(after) | Flow::TurnOver(after) | Flow::Over(after) => after,
         };
         let left = process.left(&after);
-        let key = format!("{},{},{},{}", left[0], left[1], u8::from(after.rallied[0]), u8::from(after.rallied[1]));
+        let key =
+            format!("{},{},{},{}", left[0], left[1], u8::from(after.rallied[0]), u8::from(after.rallied[1]));
         *law.entry(key).or_insert(0.0) += dice.weight();
     });
     law
@@ -106,7 +107,8 @@ fn melee_rounds_agree_with_the_oracle() {
     assert_eq!(rows.len(), 4);
     for row in rows {
         let process = process(&game, row["a"].as_str().unwrap(), row["b"].as_str().unwrap());
-        let figures = ["figures_a", "figures_b"].map(|key| u16::try_from(row[key].as_u64().unwrap()).unwrap());
+        let figures =
+            ["figures_a", "figures_b"].map(|key| u16::try_from(row[key].as_u64().unwrap()).unwrap());
         let mut state = DuelState { strength: figures, ..process.opening() };
         match row["charger"].as_str() {
             Some("A") => {}
@@ -117,7 +119,12 @@ fn melee_rounds_agree_with_the_oracle() {
         let expected = row["pmf"].as_object().unwrap();
         for (key, p) in expected {
             let ours = found.get(key).copied().unwrap_or(0.0);
-            assert!((ours - number(p)).abs() <= 1e-12, "{} v {}: {key} is {ours}, not {p}", row["a"], row["b"]);
+            assert!(
+                (ours - number(p)).abs() <= 1e-12,
+                "{} v {}: {key} is {ours}, not {p}",
+                row["a"],
+                row["b"]
+            );
         }
         assert_eq!(found.len(), expected.len());
     }
@@ -139,7 +146,8 @@ fn morale_agrees_with_the_oracle() {
                 MoraleResult::Passed => {}
                 MoraleResult::Rallied => held = 1,
                 MoraleResult::Leaves(percent) => {
-                    left -= crate::chimera::morale::wounds_leaving(&game.rules.rulings, &unit, figures, percent);
+                    left -=
+                        crate::chimera::morale::wounds_leaving(&game.rules.rulings, &unit, figures, percent);
                 }
             }
             *law.entry(format!("{left} left, cannot_move={held}")).or_insert(0.0) += dice.weight();
@@ -179,4 +187,3 @@ fn a_loser_that_rallies_misses_its_next_move_only() {
     };
     assert_eq!(after.gap, 40 - 24);
 }
-
