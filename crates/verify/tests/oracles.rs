@@ -159,13 +159,18 @@ fn a_save_made_one_worse_is_caught() {
     std::fs::write(&mutant, bent).unwrap();
     let game = chimera(&[], &[&mutant], &[]);
     let all = oracle("chimera");
-    let row = all["duels"].as_array().unwrap().iter().find(|row| row["a"] == "heavy_foot_10" || row["b"] == "heavy_foot_10");
+    let row = all["duels"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|row| row["a"] == "heavy_foot_10" || row["b"] == "heavy_foot_10");
     let row = row.unwrap();
     let matchup = game.duel("bow_10", "heavy_foot_10", &duel_spec(&all["duels"][1])).unwrap();
     assert!(row.is_object());
     let tally = matchup.play(Seed(20_261_130), 0..200_000, DiceKind::Tables, false);
     let seat = &tally.seatings[0];
     let record = Record { wins: seat.wins, draws: seat.draws, losses: seat.losses };
-    let expected = number(&all["duels"][1]["a_first"]["win"]) + number(&all["duels"][1]["a_first"]["draw"]) / 2.0;
+    let expected =
+        number(&all["duels"][1]["a_first"]["win"]) + number(&all["duels"][1]["a_first"]["draw"]) / 2.0;
     assert!(!Check::score(record, expected).alpha(ALPHA).verdict().passed);
 }
