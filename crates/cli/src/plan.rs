@@ -232,6 +232,7 @@ pub(crate) fn duel_spec(duel: &DuelOptions, meeting: &MeetingOptions) -> DuelSpe
         room: duel.room,
         max_turns: meeting.max_turns,
         respawns: [meeting.respawn_a, meeting.respawn_b],
+        figures: [None; 2],
     }
 }
 

@@ -79,7 +79,7 @@ impl Observer for Progress {
         ended.cells += 1;
         match self.most {
             Some(most) => {
-                self.bar.set_length(ended.games + (self.cells - ended.cells.min(self.cells)) * most)
+                self.bar.set_length(ended.games + self.cells.saturating_sub(ended.cells) * most);
             }
             None => self.bar.inc(1),
         }

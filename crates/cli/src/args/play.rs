@@ -123,7 +123,7 @@ impl MethodWord {
 /// Arguments of `duel`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  muster duel heavy-foot spearmen --policy-b hold
+  muster duel heavy-foot longbowmen --policy-b hold
   muster duel my-guards longbowmen --units my-units.toml --format json")]
 pub(crate) struct DuelArgs {
     /// A unit of `list units`, or of a file given with --units

@@ -75,7 +75,7 @@ pub(crate) fn answer(
     let report = Report {
         plan,
         kind: described.kind,
-        sides: contenders(encounter, matchup.as_ref(), described.plays),
+        sides: contenders(encounter, matchup.as_ref(), &described.plays),
         ground: described.ground,
         left: Some(LeftLaw::of(answer, matchup.start())),
         seen: if let Answer::Sampled(tally) = answer { worth_seeing(tally) } else { Vec::new() },
@@ -106,7 +106,7 @@ pub(crate) fn answer_equilibrium(
     let report = Report {
         plan,
         kind: described.kind,
-        sides: contenders(encounter, matchup.as_ref(), described.plays),
+        sides: contenders(encounter, matchup.as_ref(), &described.plays),
         ground: described.ground,
         left: None,
         seen: Vec::new(),
@@ -167,7 +167,7 @@ fn same(encounter: &Encounter) -> usize {
     usize::from(encounter.ids[0] != encounter.ids[1])
 }
 
-fn contenders(encounter: &Encounter, matchup: &dyn Matchup, plays: [String; 2]) -> [Contender; 2] {
+fn contenders(encounter: &Encounter, matchup: &dyn Matchup, plays: &[String; 2]) -> [Contender; 2] {
     let respawns = match &encounter.meeting {
         Meeting::Duels(spec) => spec.respawns,
         Meeting::Battles(spec) => spec.respawns,

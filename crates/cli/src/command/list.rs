@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use muster_report::{Cell, Column, Document, Table, number};
+use muster_report::{Block, Cell, Column, Document, Table, number};
 use muster_rules::RULE_SETS;
 use muster_rules::pack::{Node, Pack, load_over};
 
@@ -14,30 +14,74 @@ use crate::plan::Plan;
 /// Lists one kind of thing, or how many there are of each.
 pub(crate) fn run(everywhere: &Everywhere, args: &ListArgs) -> Result<(), Failure> {
     let plan = Plan::load(everywhere)?;
-    let table = match args.what {
-        None => overview(&plan),
-        Some(Listed::Boxes) => boxes(&plan),
-        Some(Listed::Units) => units(&plan),
-        Some(Listed::Conditions) => conditions(&plan),
-        Some(Listed::Rulings) => rulings(&plan.pack),
-        Some(Listed::Weapons) => entries(&plan.pack, "weapons", &["fp", "ap", "range"]),
-        Some(Listed::Troops) => entries(&plan.pack, "troops", &["kind", "moves_as", "armour", "fights_as"]),
-        Some(Listed::Variants) => variants(&plan.pack),
-        Some(Listed::Rules) => rule_sets(&plan),
+    let listing = match args.what {
+        None => Listing::of(overview(&plan)),
+        Some(Listed::Boxes) => Listing::without(boxes(&plan), "maker"),
+        Some(Listed::Units) => Listing::of(units(&plan)),
+        Some(Listed::Conditions) => Listing::in_words(conditions(&plan)),
+        Some(Listed::Rulings) => Listing::in_words(rulings(&plan.pack)),
+        Some(Listed::Weapons) => Listing::of(entries(&plan.pack, "weapons", &["fp", "ap", "range"])),
+        Some(Listed::Troops) => {
+            Listing::in_words(entries(&plan.pack, "troops", &["kind", "moves_as", "armour", "fights_as"]))
+        }
+        Some(Listed::Variants) => Listing::in_words(variants(&plan.pack)),
+        Some(Listed::Rules) => Listing::of(rule_sets(&plan)),
     };
-    plan.output.give("list", &answer(table)?)
+    plan.output.give("list", &listing.answer()?)
 }
 
-fn answer(table: Table) -> Result<Answer, Failure> {
-    let heads: Vec<String> = (0..table.width()).map(|column| table.heading(column).into_owned()).collect();
-    let row = |at: usize| -> BTreeMap<&str, String> {
-        let cell = |(column, head)| (head, table.cell(at, column).stored().into_owned());
-        heads.iter().map(String::as_str).enumerate().map(cell).collect()
-    };
-    let rows: Vec<_> = (0..table.rows.len()).map(row).collect();
-    let mut document = Document::new("");
-    document.table(table.clone());
-    Answer::new(document, &rows, table)
+/// A list for programs and the form of it that fits a terminal.
+struct Listing {
+    table: Table,
+    shown: Block,
+}
+
+impl Listing {
+    fn of(table: Table) -> Listing {
+        Listing { shown: Block::Table(table.clone()), table }
+    }
+
+    /// A table that is too wide with one of its columns.
+    fn without(table: Table, heading: &str) -> Listing {
+        let mut narrow = table.clone();
+        if let Some(at) = table.columns.iter().position(|column| column.heading == heading) {
+            narrow.columns.remove(at);
+            narrow.rows.iter_mut().filter(|row| row.len() > at).for_each(|row| drop(row.remove(at)));
+        }
+        narrow.note("`muster show ID` tells more of each.");
+        Listing { table, shown: Block::Table(narrow) }
+    }
+
+    /// A table of long texts, as one paragraph an entry: id, then the rest.
+    fn in_words(table: Table) -> Listing {
+        let row = |at: usize| {
+            let rest = (1..table.width()).map(|column| {
+                let (heading, cell) = (table.heading(column), table.cell(at, column).shown());
+                match heading.as_ref() {
+                    "name" | "says" | "why" | "asks" => cell.into_owned(),
+                    heading => format!("{} {cell}", heading.replace('_', " ")),
+                }
+            });
+            let words: Vec<String> = rest.filter(|words| !words.trim().is_empty()).collect();
+            (table.cell(at, 0).shown().into_owned(), words.join("; "))
+        };
+        let terms = (0..table.rows.len()).map(row).collect();
+        Listing { shown: Block::Terms(terms), table }
+    }
+
+    fn answer(self) -> Result<Answer, Failure> {
+        let table = &self.table;
+        let heads: Vec<String> =
+            (0..table.width()).map(|column| table.heading(column).into_owned()).collect();
+        let row = |at: usize| -> BTreeMap<&str, String> {
+            let cell = |(column, head)| (head, table.cell(at, column).stored().into_owned());
+            heads.iter().map(String::as_str).enumerate().map(cell).collect()
+        };
+        let rows: Vec<_> = (0..table.rows.len()).map(row).collect();
+        let mut document = Document::new("");
+        document.blocks.push(self.shown.clone());
+        Answer::new(document, &rows, self.table.clone())
+    }
 }
 
 fn overview(plan: &Plan) -> Table {
@@ -116,7 +160,7 @@ fn units(plan: &Plan) -> Table {
 }
 
 fn conditions(plan: &Plan) -> Table {
-    let mut table = Table::new("", ["id", "name", "what"].into_iter().map(Column::text).collect());
+    let mut table = Table::new("", ["id", "name", "says"].into_iter().map(Column::text).collect());
     for one in plan.game.conditions() {
         table.push([&one.id, &one.name, &one.says].into_iter().map(Cell::text).collect());
     }
@@ -128,7 +172,6 @@ fn rulings(pack: &Pack) -> Table {
     for (id, ruling) in table_of(pack, "rulings") {
         table.push(vec![Cell::text(id), value(ruling, "chosen"), value(ruling, "asks")]);
     }
-    table.note("`muster show ID` has the other readings and the reason.");
     table
 }
 

@@ -165,7 +165,7 @@ fn compose(
     } else {
         format!("{} games, half in each seating.", number::count(games))
     };
-    let starts = format!("{} starts with {}, {} with {}.", names[0], start[0], names[1], start[1]);
+    let starts = format!("Figures at the start: {} {}, {} {}.", names[0], start[0], names[1], start[1]);
     document.table(table.clone());
     let mut notes = vec![
         measure.to_owned(),

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{battle, duel};
 use crate::args::{Everywhere, PlanChoice, ReplayArgs};
-use crate::compose::words::counted;
+use crate::compose::words::{agreeing, counted};
 use crate::exit::Failure;
 use crate::output::{Answer, COLUMNS};
 use crate::plan::Plan;
@@ -56,11 +56,10 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ReplayArgs) -> Result<(), Fail
     let side_b = &forces[1 - story.seating];
 
     let mut document = Document::new(format!("Game {}: {} against {}", args.game, forces[0], forces[1]));
-    document.paragraph(format!("{side_a} is side A and moves first, {side_b} is side B and shoots first."));
+    document.paragraph(format!("Side A, which moves first: {side_a}. Side B, which shoots first: {side_b}."));
     document.blocks.push(Block::Verbatim(told(&story.lines)));
     document.paragraph(ended(&story, &forces, start));
-    let mut notes =
-        vec![format!("{ground}; {} plays {}, {} plays {}.", forces[0], plays[0], forces[1], plays[1])];
+    let mut notes = vec![format!("{ground}; {}: {}; {}: {}.", forces[0], plays[0], forces[1], plays[1])];
     notes.extend(plan.footnotes(true));
     document.list(notes);
 
@@ -89,12 +88,16 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ReplayArgs) -> Result<(), Fail
     plan.output.give("replay", &Answer::new(document, &json, table)?)
 }
 
+fn wins(name: &str) -> String {
+    format!("{name} {}", agreeing(name, "wins", "win"))
+}
+
 fn ended(story: &Story, names: &[String; 2], start: [u32; 2]) -> String {
     let end = &story.end;
     let winner = match end.outcome {
-        Outcome::Win => format!("{} wins", names[0]),
+        Outcome::Win => wins(&names[0]),
         Outcome::Draw => "A draw".to_owned(),
-        Outcome::Loss => format!("{} wins", names[1]),
+        Outcome::Loss => wins(&names[1]),
     };
     let why = match end.ending {
         Ending::Destroyed => "nobody else is left",

@@ -2,7 +2,6 @@
 
 use muster_report::{Cell, Column, Document, Table, number};
 use muster_results::{CellResult, Method, SeatingResult};
-use muster_stats::{Record, Z95, wilson};
 use serde::Serialize;
 
 use super::survivors::{self, LeftLaw, ValueJson};
@@ -172,8 +171,8 @@ impl Report<'_> {
             document
                 .paragraph(format!("Games to read with `muster replay ... --game N`: {}.", seen.join(", ")));
         }
-        let plays = [0, 1].map(|at: usize| format!("{} plays {}", names[at], self.sides[at].plays));
-        let mut notes = vec![format!("{}; {}.", self.ground, plays.join(", ")), self.method_note.clone()];
+        let plays = [0, 1].map(|at: usize| format!("{}: {}", names[at], self.sides[at].plays));
+        let mut notes = vec![format!("{}; {}.", self.ground, plays.join("; ")), self.method_note.clone()];
         notes.extend(self.plan.footnotes(self.cell.method == Method::Sample));
         document.list(notes);
         document
@@ -192,7 +191,7 @@ impl Report<'_> {
     fn seatings(&self) -> Table {
         let [a, b] = self.names();
         let columns = vec![
-            Column::text("seating"),
+            Column::text(format!("{a} sits as")),
             Column::number(format!("{a} wins")),
             Column::number("draws"),
             Column::number(format!("{b} wins")),
@@ -203,12 +202,12 @@ impl Report<'_> {
         let both = both(&self.cell);
         let shown = words::score(&self.cell);
         for (label, seat, score) in [
-            (format!("{a} as side A"), first, seat_score(first)),
-            (format!("{a} as side B"), second, seat_score(second)),
-            ("both".to_owned(), &both, shown),
+            ("side A", first, seat_score(first)),
+            ("side B", second, seat_score(second)),
+            ("both", &both, shown),
         ] {
             let [wins, draws, losses] = words::seating(seat);
-            table.push([label, wins, draws, losses, score].into_iter().map(Cell::text).collect());
+            table.push([label.to_owned(), wins, draws, losses, score].into_iter().map(Cell::text).collect());
         }
         table.note("Side A moves first in a turn, side B shoots first.");
         table
@@ -281,7 +280,7 @@ impl Report<'_> {
         {
             let (score, low, high) = match seating {
                 "both" => (self.cell.score, self.cell.low, self.cell.high),
-                _ => seat_interval(seat),
+                _ => words::seat_interval(seat),
             };
             let full = |value: f64| Cell::number(value, String::new());
             table.push(vec![
@@ -321,23 +320,8 @@ fn both(cell: &CellResult) -> SeatingResult {
 }
 
 fn seat_score(seat: &SeatingResult) -> String {
-    let (score, low, high) = seat_interval(seat);
+    let (score, low, high) = words::seat_interval(seat);
     number::score(score, low, high, seat.games)
-}
-
-fn seat_interval(seat: &SeatingResult) -> (f64, f64, f64) {
-    let score = seat.score().unwrap_or(0.5);
-    if seat.games == 0 {
-        return (score, score, score);
-    }
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "counts of games, never negative"
-    )]
-    let [wins, draws, losses] = [seat.wins, seat.draws, seat.losses].map(|count| count.round() as u64);
-    let interval = wilson(Record { wins, draws, losses }, Z95);
-    (score, interval.low.min(score), interval.high.max(score))
 }
 
 /// How each side mixes its plans, and what every plan scores against every other.

@@ -4,9 +4,14 @@ use muster_analysis::{Cell as Pair, PayoffMatrix, Standout, Summary};
 use muster_report::chart::Picture;
 use muster_report::{Block, Cell, Column, Document, Table, number};
 use muster_results::{Method, RunRecord};
+use muster_stats::Z95;
+
+use super::words::{agreeing, seat_interval};
 
 /// Matrices of more forces than this are too wide for a terminal; the files hold them.
 const WIDEST: usize = 12;
+/// Columns of a name beside other names in a terminal.
+const NAME_COLUMNS: usize = 19;
 /// Pairs that a remark names before it counts.
 const NAMED: usize = 4;
 
@@ -75,7 +80,7 @@ pub(crate) fn terminal(
     if layout.gauntlet {
         document.table(opponents(matrix, layout));
     } else {
-        document.table(strengths(matrix, summary));
+        document.table(strengths(matrix, summary, true));
         if matrix.len() <= WIDEST {
             document.table(scores(matrix, layout, true));
         }
@@ -98,7 +103,7 @@ pub(crate) fn page(
     if layout.gauntlet {
         document.table(opponents(matrix, layout));
     } else {
-        document.table(strengths(matrix, summary));
+        document.table(strengths(matrix, summary, false));
         document.table(scores(matrix, layout, false));
     }
     let mut remarks = notes(matrix, layout, footnotes);
@@ -138,8 +143,9 @@ fn findings(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> Ve
     if layout.gauntlet {
         if let Some(own) = summary.lines.iter().find(|line| line.row == 0) {
             found.push(format!(
-                "{} scores {} % on average and more than 60 % against {} of {}.",
+                "{} {} {} % on average and more than 60 % against {} of {}.",
                 name(0),
+                agreeing(name(0), "scores", "score"),
                 percent(own.mean),
                 own.clear_wins,
                 layout.columns.len()
@@ -187,7 +193,7 @@ fn findings(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> Ve
 
 fn first_side(matrix: &PayoffMatrix<'_>, summary: &Summary) -> String {
     let name = |row: usize| matrix.roster()[row].name.as_str();
-    let worth = number::change(summary.first_side, 0.0);
+    let worth = number::change(summary.first_side, first_side_half_width(matrix));
     let mut text = format!("Sitting as side A (moves first) is worth {worth} of score on average");
     if let Some((row, column, by)) = summary.most_seat_bound {
         let by = number::fixed(by.abs() * 100.0, 0);
@@ -201,6 +207,20 @@ fn first_side(matrix: &PayoffMatrix<'_>, summary: &Summary) -> String {
     text
 }
 
+/// Half-width of the 95 % interval of what the seat is worth, from those of both seatings of every pair; 0 when exact.
+fn first_side_half_width(matrix: &PayoffMatrix<'_>) -> f64 {
+    let pairs: Vec<_> = matrix.record().cells.iter().filter(|cell| cell.row != cell.column).collect();
+    let variance: f64 = pairs
+        .iter()
+        .flat_map(|cell| &cell.seatings)
+        .map(|seat| {
+            let (_, low, high) = seat_interval(seat);
+            ((high - low) / (2.0 * Z95)).powi(2)
+        })
+        .sum();
+    Z95 * variance.sqrt() / (2.0 * pairs.len().max(1) as f64)
+}
+
 fn and_more(count: usize) -> String {
     if count > NAMED { format!("; and {} more pairs", count - NAMED) } else { String::new() }
 }
@@ -209,18 +229,21 @@ fn percent(score: f64) -> String {
     number::fixed(score * 100.0, 1)
 }
 
-/// One row a force, from the strongest.
-fn strengths(matrix: &PayoffMatrix<'_>, summary: &Summary) -> Table {
-    let name = |row: usize| matrix.roster()[row].name.clone();
+/// One row a force, from the strongest; a terminal has room for the beginnings of names only.
+fn strengths(matrix: &PayoffMatrix<'_>, summary: &Summary, short: bool) -> Table {
+    let name = |row: usize| {
+        let name = matrix.roster()[row].name.as_str();
+        if short { beginning(name) } else { name.to_owned() }
+    };
     let columns = vec![
         Column::number("#"),
         Column::text(if matrix.record().manifest.of == "units" { "unit" } else { "box" }),
         Column::number("mean %"),
+        Column::number("above 60 %"),
+        Column::number("%"),
         Column::text("best against"),
         Column::number("%"),
         Column::text("worst against"),
-        Column::number("%"),
-        Column::number("above 60 %"),
     ];
     let mut table = Table::new("From the strongest to the weakest", columns);
     let whole = |row: usize, (other, score): (usize, f64)| {
@@ -232,14 +255,26 @@ fn strengths(matrix: &PayoffMatrix<'_>, summary: &Summary) -> Table {
             Cell::Count(place),
             Cell::text(name(line.row)),
             Cell::number(line.mean, percent(line.mean)),
-            Cell::text(name(line.best.0)),
-            whole(line.row, line.best),
-            Cell::text(name(line.worst.0)),
-            whole(line.row, line.worst),
             Cell::Count(line.clear_wins as u64),
+            whole(line.row, line.best),
+            Cell::text(name(line.best.0)),
+            whole(line.row, line.worst),
+            Cell::text(name(line.worst.0)),
         ]);
     }
+    if short && matrix.roster().iter().any(|row| beginning(&row.name) != row.name) {
+        table.note("Long names are cut here; the files have them whole.");
+    }
     table
+}
+
+/// As much of a name as a column of names has room for.
+fn beginning(name: &str) -> String {
+    if name.chars().count() <= NAME_COLUMNS {
+        return name.to_owned();
+    }
+    let cut: String = name.chars().take(NAME_COLUMNS - 1).collect();
+    format!("{}…", cut.trim_end())
 }
 
 /// One row an opponent of a single force, the easiest first.

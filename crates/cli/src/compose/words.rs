@@ -2,10 +2,22 @@
 
 use muster_report::number;
 use muster_results::{CellResult, Method, SeatingResult};
+use muster_stats::{Record, Z95, wilson};
 
 /// `1 figure`, `3 figures`.
 pub(crate) fn counted(count: u32, one: &str, many: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
+}
+
+/// Whether a name of figures reads as several: `Celts`, `French Knights and Foot`, but `Samurai Infantry`.
+pub(crate) fn is_plural(name: &str) -> bool {
+    let head = name.split([',', '(']).next().unwrap_or(name).trim();
+    head.contains(" and ") || (head.ends_with('s') && !head.ends_with("ss"))
+}
+
+/// The word that agrees with a name of figures: `one` for `Legion`, `several` for `Celts`.
+pub(crate) fn agreeing(name: &str, one: &'static str, several: &'static str) -> &'static str {
+    if is_plural(name) { several } else { one }
 }
 
 /// Games behind a cell, 0 when exact.
@@ -32,16 +44,18 @@ pub(crate) fn verdict(names: [&str; 2], cell: &CellResult) -> String {
         return format!("An even fight: {} and {} score the same.", names[0], names[1]);
     }
     if cell.method == Method::Sample && low <= 0.5 {
+        let scores = agreeing(name, "scores", "score");
         return format!(
-            "Too close to call: {name} scores {shown}, and the 95 % interval holds 50 %. A smaller --half-width tells more."
+            "Too close to call: {name} {scores} {shown}, and the 95 % interval holds 50 %. A smaller --half-width tells more."
         );
     }
     let surely = match cell.method {
-        Method::Exact => "exactly",
-        Method::Sample => "with 95 % confidence",
+        Method::Exact => "exact",
+        Method::Sample => "95 % interval",
     };
+    let (is, it_scores) = (agreeing(name, "is", "are"), agreeing(name, "it scores", "they score"));
     format!(
-        "{name} is stronger: it scores {shown} ({surely}; a score is wins plus half the draws, over both seatings)."
+        "{name} {is} stronger: {it_scores} {shown} ({surely}; a score is wins plus half the draws, over both seatings)."
     )
 }
 
@@ -65,13 +79,30 @@ pub(crate) fn share(count: f64, games: u64) -> String {
     }
 }
 
+/// Score of a seating and the ends of its 95 % interval, which are the score itself when exact.
+pub(crate) fn seat_interval(seat: &SeatingResult) -> (f64, f64, f64) {
+    let score = seat.score().unwrap_or(0.5);
+    if seat.games == 0 {
+        return (score, score, score);
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "counts of games, never negative"
+    )]
+    let [wins, draws, losses] = [seat.wins, seat.draws, seat.losses].map(|count| count.round() as u64);
+    let interval = wilson(Record { wins, draws, losses }, Z95);
+    (score, interval.low.min(score), interval.high.max(score))
+}
+
 /// One plain sentence that splits the losses of a force by cause.
 pub(crate) fn losses(name: &str, start: u32, lost: [f64; 3], comes_back: bool) -> String {
     let total: f64 = lost.iter().sum();
     let figures = |count: f64| if count < 0.05 { "under 0.1".to_owned() } else { number::fixed(count, 1) };
+    let (loses, its) = (agreeing(name, "loses", "lose"), agreeing(name, "its", "their"));
     let of = match comes_back {
-        true => format!("{} figures (it starts with {start} and may come back)", figures(total)),
-        false => format!("{} of its {start} figures", figures(total)),
+        true => format!("{} figures ({start} at the start, more come back)", figures(total)),
+        false => format!("{} of {its} {start} figures", figures(total)),
     };
     let parts: Vec<(&str, f64)> = ["to shooting", "to melee", "leave by morale"]
         .into_iter()
@@ -79,12 +110,12 @@ pub(crate) fn losses(name: &str, start: u32, lost: [f64; 3], comes_back: bool) -
         .filter(|(_, count)| *count > 0.0)
         .collect();
     match parts.as_slice() {
-        [] => format!("{name} loses none of its {}.", counted(start, "figure", "figures")),
-        [(cause, _)] => format!("{name} loses {of} on average, all {}.", cause.replace("leave by", "by")),
+        [] => format!("{name} {loses} none of {its} {}.", counted(start, "figure", "figures")),
+        [(cause, _)] => format!("{name} {loses} {of} on average, all {}.", cause.replace("leave by", "by")),
         several => {
             let parts: Vec<String> =
                 several.iter().map(|(cause, count)| format!("{} {cause}", figures(*count))).collect();
-            format!("{name} loses {of} on average: {}.", parts.join(", "))
+            format!("{name} {loses} {of} on average: {}.", parts.join(", "))
         }
     }
 }
@@ -106,7 +137,23 @@ mod tests {
         assert_eq!(losses("Legion", 1, [0.0; 3], false), "Legion loses none of its 1 figure.");
         assert_eq!(
             losses("Legion", 10, [12.0, 0.01, 0.0], true),
-            "Legion loses 12.0 figures (it starts with 10 and may come back) on average: 12.0 to shooting, under 0.1 to melee."
+            "Legion loses 12.0 figures (10 at the start, more come back) on average: 12.0 to shooting, under 0.1 to melee."
         );
+        assert_eq!(
+            losses("Celts", 50, [0.0, 49.0, 0.0], false),
+            "Celts lose 49.0 of their 50 figures on average, all to melee."
+        );
+    }
+
+    #[test]
+    fn verbs_agree_with_the_names_of_boxes() {
+        for several in ["Celts", "Zulus (A Call to Arms)", "French Knights and Foot", "Swords, third clan"] {
+            assert!(is_plural(several), "{several}");
+        }
+        for one in
+            ["Legion", "Samurai Infantry", "German Infantry, 1/32", "8th Army", "Light cuirass", "Heavy foot"]
+        {
+            assert!(!is_plural(one), "{one}");
+        }
     }
 }

@@ -1,0 +1,8 @@
+//! The program as its users meet it: started as a process, judged by what it prints, writes and returns.
+
+mod answers;
+mod bad_input;
+mod determinism;
+mod help;
+mod interrupt;
+mod support;
