@@ -21,7 +21,7 @@ pub struct Law {
     pmf: Pmf,
     runs: Vec<Run>,
     /// By the leading bits of a word: the run of the first word that begins with them.
-    guide: Vec<u32>,
+    guide: Vec<u16>,
     /// 64 less the leading bits.
     shift: u32,
     /// Mean of the smaller of the number and the place in the list.
@@ -41,8 +41,9 @@ impl Law {
     /// Makes the tables of a law.
     pub fn new(pmf: Pmf) -> Law {
         let runs = runs(&pmf);
-        // Eight places a run: about one word in sixteen is not settled by the first comparison.
-        let bits = (8 * runs.len()).next_power_of_two().clamp(16, 1 << 16).trailing_zeros();
+        // Two to four places a run: about one word in six is not settled by the first comparison, and the guide of a
+        // hundred values fits into a few cache lines. A larger guide is slower where many laws are in use.
+        let bits = (2 * runs.len()).next_power_of_two().clamp(16, 1 << 16).trailing_zeros();
         let shift = u64::BITS - bits;
         let guide = guide(&runs, bits);
         let capped_means = capped_means(&pmf);
@@ -59,7 +60,7 @@ impl Law {
     #[inline]
     pub fn sample(&self, word: u64) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "at most 16 bits are left")]
-        let mut at = self.guide[(word >> self.shift) as usize] as usize;
+        let mut at = usize::from(self.guide[(word >> self.shift) as usize]);
         // The last run ends with the last word, so the search ends there at the latest.
         while self.runs[at].last < word {
             at += 1;
@@ -120,15 +121,16 @@ fn words(p: f64) -> u128 {
     (p * ALL) as u128
 }
 
-fn guide(runs: &[Run], bits: u32) -> Vec<u32> {
-    let mut at = 0u32;
+fn guide(runs: &[Run], bits: u32) -> Vec<u16> {
+    let mut at = 0usize;
     let first_words = (0..1u64 << bits).map(|place| place << (u64::BITS - bits));
     first_words
         .map(|word| {
-            while runs[at as usize].last < word {
+            while runs[at].last < word {
                 at += 1;
             }
-            at
+            // A search that begins too early still ends at the right run.
+            u16::try_from(at).unwrap_or(u16::MAX)
         })
         .collect()
 }

@@ -5,6 +5,7 @@ use rand_pcg::rand_core::Rng as _;
 
 use crate::dice::{Dice, Roll};
 use crate::die::Die;
+use crate::law::Law;
 use crate::lemire::{face_of_word, halves};
 use crate::stream::Stream;
 
@@ -42,6 +43,12 @@ impl TableDice {
     #[inline]
     pub fn from_stream(stream: Stream) -> TableDice {
         TableDice { generator: Pcg64Mcg::new(stream.state()) }
+    }
+
+    /// One value of a law that stands for no roll of its own, with one random word.
+    #[inline]
+    pub fn draw(&mut self, law: &Law) -> u32 {
+        law.sample(self.generator.next_u64())
     }
 }
 

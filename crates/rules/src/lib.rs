@@ -14,6 +14,7 @@ pub mod registry;
 pub mod ruleset;
 pub mod solve;
 pub mod table;
+pub mod walk;
 
 pub use mirrored::Mirrored;
 pub use registry::{RULE_SETS, rule_set};

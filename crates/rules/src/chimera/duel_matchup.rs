@@ -1,12 +1,13 @@
 //! A duel behind the door: both seatings compiled, played, told or solved.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use muster_dice::{CellKey, Dice, PlainDice, Seed, Stream, TableDice};
 use muster_results::{GameEnd, OutcomeDistribution, Tally};
 
 use super::compile::Rules;
-use super::duel::DuelProcess;
+use super::duel::{DuelProcess, DuelState};
 use super::plan::UnitPlan;
 use super::story::tell;
 use super::unit::UnitSpec;
@@ -16,6 +17,7 @@ use crate::play::{by_force, play};
 use crate::process::Process as _;
 use crate::ruleset::{DiceKind, DuelSpec, Matchup, Refusal, Respawns, Story, Unsolvable};
 use crate::solve::solve;
+use crate::walk::Walk;
 
 /// Two units on a line. Seating 0: the first is side A.
 pub struct DuelMatchup<'r> {
@@ -28,7 +30,12 @@ pub struct DuelMatchup<'r> {
     rules: &'r Rules,
     specs: [&'r UnitSpec; 2],
     exchanged: DuelSpec,
+    /// Both seatings as chains to be walked, made when the first game is played; `None` where they would be too large.
+    walks: OnceLock<Option<[Walk<DuelState>; 2]>>,
 }
+
+/// Outcomes of dice up to which a duel is compiled to a chain before it is sampled: about a tenth of a second's work.
+const MOST_WALKED: u64 = 2_000_000;
 
 type Identity = (String, Option<u32>, Policy, Respawns);
 
@@ -107,8 +114,8 @@ impl<'r> DuelMatchup<'r> {
             }
         };
         let figures = [0, 1].map(|unit: usize| resized[unit].as_ref().and(spec.figures[unit]));
-        let identity = [0, 1]
-            .map(|unit: usize| (specs[unit].id.clone(), figures[unit], policies[unit], respawns[unit]));
+        let identity =
+            [0, 1].map(|unit: usize| (specs[unit].id.clone(), figures[unit], policies[unit], respawns[unit]));
         // A unit as the data has it keeps the dice that it always had.
         let ids = [0, 1].map(|unit: usize| match figures[unit] {
             Some(figures) => format!("{} x {figures}", specs[unit].id),
@@ -129,6 +136,7 @@ impl<'r> DuelMatchup<'r> {
             rules,
             specs,
             exchanged,
+            walks: OnceLock::new(),
         })
     }
 
@@ -149,6 +157,17 @@ impl<'r> DuelMatchup<'r> {
         let seating = usize::from(game % 2 == 1);
         let drawn = if self.mirror { game - game % 2 } else { game };
         (seating, Stream::of_game(seed, self.key, drawn))
+    }
+
+    fn walks(&self) -> Option<&[Walk<DuelState>; 2]> {
+        let compile = |process: &DuelProcess<'_>| Walk::compile(process, MOST_WALKED);
+        let made = || {
+            // A guess well above the limit is believed: compiling only to give up is wasted.
+            let [first, second] = &self.seatings;
+            let hopeless = first.exact_cost() > 4.0 * MOST_WALKED as f64;
+            if hopeless { None } else { Some([compile(first)?, compile(second)?]) }
+        };
+        self.walks.get_or_init(made).as_ref()
     }
 
     /// One game. A mirror match is played once for both chairs: the sides keep their dice, the forces change chairs.
@@ -172,11 +191,16 @@ impl Matchup for DuelMatchup<'_> {
     fn play(&self, seed: Seed, games: Range<u64>, dice: DiceKind, joint: bool) -> Tally {
         let tally = Tally::new(self.start());
         let mut tally = if joint { tally.with_joint() } else { tally };
+        let walks = if dice == DiceKind::Tables { self.walks() } else { None };
         for game in games {
             let (seating, stream) = self.stream(seed, game);
-            let end = match dice {
-                DiceKind::Tables => self.game(seating, &mut TableDice::from_stream(stream)),
-                DiceKind::Plain => self.game(seating, &mut PlainDice::from_stream(stream)),
+            let end = match (dice, walks) {
+                (DiceKind::Tables, Some(walks)) => {
+                    let walked = walks[seating].play(&mut TableDice::from_stream(stream));
+                    by_force(walked.winner, walked.ending, walked.turns, walked.left, walked.lost, seating)
+                }
+                (DiceKind::Tables, None) => self.game(seating, &mut TableDice::from_stream(stream)),
+                (DiceKind::Plain, _) => self.game(seating, &mut PlainDice::from_stream(stream)),
             };
             tally.count(game, seating, &end);
         }
@@ -186,10 +210,24 @@ impl Matchup for DuelMatchup<'_> {
     fn story(&self, seed: Seed, game: u64) -> Story {
         let (seating, stream) = self.stream(seed, game);
         let process = &self.seatings[seating];
-        let mut log = StoryLog::default();
-        let (state, ending, turns) = play(process, &mut TableDice::from_stream(stream), &mut log);
-        let lost = log.counts.lost;
-        let end = by_force(process.winner(&state), ending, turns, process.left(&state), lost, seating);
+        let mut dice = TableDice::from_stream(stream);
+        let (log, end) = match self.walks() {
+            Some(walks) => {
+                // The throws within a step have no part in the result: they come from a stream of their own.
+                let detail = Stream::of_game(seed, CellKey::of(&["detail"]), game);
+                let log = walks[seating].tell(process, &mut dice, &mut TableDice::from_stream(detail));
+                let walked = walks[seating].play(&mut TableDice::from_stream(stream));
+                (log, by_force(walked.winner, walked.ending, walked.turns, walked.left, walked.lost, seating))
+            }
+            None => {
+                let mut log = StoryLog::default();
+                let (state, ending, turns) = play(process, &mut dice, &mut log);
+                let lost = log.counts.lost;
+                let end =
+                    by_force(process.winner(&state), ending, turns, process.left(&state), lost, seating);
+                (log, end)
+            }
+        };
         let names = [0, 1].map(|side: usize| vec![process.units[side].name.clone()]);
         Story { lines: tell(&log.events, &names), end, seating }
     }

@@ -185,7 +185,8 @@ impl UnitSpec {
         let Some(figure) = self.figures.first().filter(|_| self.is_alike()) else {
             return Err(Refusal {
                 what: format!("\"{}\" with {figures} figures", self.id),
-                advice: "its figures differ or serve guns, so it can only be played as the data has it".to_owned(),
+                advice: "its figures differ or serve guns, so it can only be played as the data has it"
+                    .to_owned(),
             });
         };
         if !(1..=MOST_FIGURES).contains(&i64::from(figures)) {

@@ -11,4 +11,5 @@ pub mod step;
 #[cfg(test)]
 mod tests;
 
+pub use state::DuelState;
 pub use step::DuelProcess;
