@@ -1,8 +1,9 @@
 //! A bar on standard error while a run goes on; silent when that is no terminal.
 
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use muster_report::number;
 use muster_resolver::{Observer, StopRule};
 use muster_stats::Z95;
@@ -35,13 +36,18 @@ impl Progress {
         let cells = cells as u64;
         WATCH.begin(cells);
         let most = sampled.then(|| most_games(stop));
-        let length = most.map_or(cells, |most| cells.saturating_mul(most));
+        // Most pairs are settled long before an even one would be.
+        let length = most.map_or(cells, |most| match stop {
+            StopRule::Games(_) => cells.saturating_mul(most),
+            StopRule::HalfWidth { .. } => cells.saturating_mul(most) / 3,
+        });
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(Some(length), target);
-        let unit = if sampled { "games" } else { "cells" };
-        let template = format!("{{wide_bar}} {{percent}} % {{msg}} {{per_sec}} {unit}, {{eta}} left");
-        if let Ok(style) = ProgressStyle::with_template(&template) {
-            bar.set_style(style);
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent} % {msg}{rate}, {eta} left") {
+            let rate = move |state: &ProgressState, out: &mut dyn Write| {
+                let _ = out.write_str(&rate_in_words(state.per_sec(), sampled));
+            };
+            bar.set_style(style.with_key("rate", rate));
         }
         bar.enable_steady_tick(TICK);
         Progress { bar, begun: Instant::now(), cells, most, ended: std::sync::Mutex::default() }
@@ -83,7 +89,9 @@ impl Observer for Progress {
             }
             None => self.bar.inc(1),
         }
-        self.bar.set_message(format!("({} of {} cells)", ended.cells, self.cells));
+        if self.cells > 1 {
+            self.bar.set_message(format!("{} of {} cells, ", ended.cells, self.cells));
+        }
     }
 
     fn stopped(&self) -> bool {
@@ -101,5 +109,14 @@ fn most_games(stop: StopRule) -> u64 {
             reason = "positive, and casts saturate"
         )]
         StopRule::HalfWidth { half_width, limit } => ((Z95 / (2.0 * half_width)).powi(2) as u64).min(limit),
+    }
+}
+
+/// How fast a run goes.
+fn rate_in_words(per_second: f64, sampled: bool) -> String {
+    if sampled {
+        format!("{} thousand games/s", number::fixed(per_second / 1000.0, 0))
+    } else {
+        format!("{} cells/s", number::fixed(per_second, 1))
     }
 }

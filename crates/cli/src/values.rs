@@ -29,6 +29,11 @@ pub(crate) fn visit<'n>(key: &str, node: &'n Node, see: &mut impl FnMut(&str, &'
     }
 }
 
+/// Whether a value is only for people.
+fn is_words(key: &str) -> bool {
+    [".name", ".says", ".weight", ".id"].iter().any(|ending| key.ends_with(ending))
+}
+
 /// The assumed values behind a run: those of the rules, weapons and troop types, and of the conditions that were
 /// played. How boxes are split into units stands in the files of the boxes.
 pub(crate) fn assumptions(pack: &Pack, conditions: &str) -> Vec<Assumption> {
@@ -37,9 +42,11 @@ pub(crate) fn assumptions(pack: &Pack, conditions: &str) -> Vec<Assumption> {
         let list = key.split('.').next().unwrap_or_default();
         let counts = match list {
             "boxes" | "units" | "claims" => false,
-            "conditions" => conditions == "mix" || key.split('.').nth(1) == Some(conditions),
+            "conditions" => {
+                (conditions == "mix" || key.split('.').nth(1) == Some(conditions)) && !is_words(key)
+            }
             "rulings" => key.ends_with(".chosen"),
-            _ => !key.ends_with(".name"),
+            _ => !is_words(key),
         };
         let Some(said) = node.provenance.as_ref().filter(|said| counts && said.status == Status::Assumed)
         else {

@@ -14,7 +14,7 @@ use crate::args::{Everywhere, LuckArgs, PlanChoice};
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
 use crate::output;
-use crate::plan::{Encounter, Plan};
+use crate::plan::Plan;
 
 #[derive(Serialize)]
 struct LuckJson<'a> {
@@ -30,8 +30,8 @@ struct LuckJson<'a> {
     better: f64,
     low: f64,
     high: f64,
-    ground: String,
-    plays: [String; 2],
+    ground: &'a str,
+    plays: &'a [String; 2],
     rules: &'a str,
     data_hash: &'a str,
     changed: Vec<String>,
@@ -72,13 +72,20 @@ pub(crate) fn run(everywhere: &Everywhere, args: &LuckArgs) -> Result<(), Failur
         return Err(Failure::Fault("no game was played".to_owned()));
     };
     let games = if let Answer::Sampled(tally) = answer { tally.games() } else { 0 };
-    plan.output.give("luck", &compose(&plan, &encounter, &forces, start, left, &rank, games)?)
+    let (ground, plays) = match &encounter.meeting {
+        Meeting::Duels(spec) => (duel::ground(&plan, spec), duel::policies(&plan, &encounter.ids, spec)),
+        Meeting::Battles(spec) => (battle::ground(&plan, spec), battle::plays(spec)),
+    };
+    let ids = encounter.ids.clone();
+    let luck = Luck { plan: &plan, ids, names: forces, start, left, rank, games, ground, plays };
+    plan.output.give("luck", &output::Answer::new(luck.document(), &luck.json(), luck.table())?)
 }
 
-/// By how much the share left of the first force exceeds that of the second: -1 to 1.
+/// By how much the share left of the first force exceeds that of the second, in units of `1 / (start * start)`: whole
+/// numbers, so that equal results are equal.
 fn lead(left: [u32; 2], start: [u32; 2]) -> f64 {
-    let share = |at: usize| f64::from(left[at]) / f64::from(start[at].max(1));
-    share(0) - share(1)
+    let product = |at: usize| f64::from(left[at]) * f64::from(start[1 - at].max(1));
+    product(0) - product(1)
 }
 
 /// Leads with their probabilities, or with the counts of games.
@@ -107,103 +114,111 @@ fn interval(rank: &Rank, games: u64) -> (f64, f64) {
     (interval.low, interval.high)
 }
 
-fn compose(
-    plan: &Plan,
-    encounter: &Encounter,
-    names: &[String; 2],
+/// A result among all that could have happened.
+struct Luck<'p> {
+    plan: &'p Plan,
+    ids: [String; 2],
+    names: [String; 2],
     start: [u32; 2],
     left: [u32; 2],
-    rank: &Rank,
+    rank: Rank,
+    /// 0 when exact.
     games: u64,
-) -> Result<output::Answer, Failure> {
-    let (low, high) = interval(rank, games);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a share of a count of games"
-    )]
-    let shown = |share: f64| match games {
-        0 => number::exact_percent(share),
-        games => number::sampled_percent((share * games as f64).round() as u64, games),
-    };
-    let (ground, plays) = match &encounter.meeting {
-        Meeting::Duels(spec) => (duel::ground(plan, spec), duel::policies(plan, &encounter.ids, spec)),
-        Meeting::Battles(spec) => (battle::ground(plan, spec), battle::plays(spec)),
-    };
-    let percentile = number::score(rank.mid(), low, high, games);
-    let mut document =
-        Document::new(format!("Luck: {} left of {}, {} left of {}", left[0], names[0], left[1], names[1]));
-    let better = shown(rank.below);
-    document.paragraph(format!(
-        "{} did better than in {better} of games between these two{}.",
-        names[0],
-        luck_in_words(rank)
-    ));
-    if rank.at <= 0.0 {
-        let never = if games == 0 {
-            "It cannot end like this by the rules."
-        } else {
-            "No game played ended like this."
+    ground: String,
+    plays: [String; 2],
+}
+
+impl Luck<'_> {
+    fn shown(&self, share: f64) -> String {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a share of a count of games"
+        )]
+        match self.games {
+            0 => number::exact_percent(share),
+            games => number::sampled_percent((share * games as f64).round() as u64, games),
+        }
+    }
+
+    fn table(&self) -> Table {
+        let heading = Column::text(format!("the game goes for {}", self.names[0]));
+        let mut table = Table::new("", vec![heading, Column::number("share of games")]);
+        let Rank { below, at, above } = self.rank;
+        for (label, share) in [("worse than on your table", below), ("the same", at), ("better", above)] {
+            table.push(vec![Cell::text(label), Cell::number(share, self.shown(share))]);
+        }
+        let (low, high) = interval(&self.rank, self.games);
+        let percentile = number::score(self.rank.mid(), low, high, self.games);
+        table.note(format!(
+            "Percentile {percentile}: games that went worse and half of those that went the same."
+        ));
+        table
+    }
+
+    fn document(&self) -> Document {
+        let [a, b] = &self.names;
+        let mut document =
+            Document::new(format!("Luck: {} left of {a}, {} left of {b}", self.left[0], self.left[1]));
+        let better = self.shown(self.rank.below);
+        let luck = luck_in_words(&self.rank);
+        document.paragraph(format!("{a} did better than in {better} of games between these two: {luck}."));
+        if self.rank.at <= 0.0 {
+            let never = if self.games == 0 {
+                "By the rules it cannot end like this."
+            } else {
+                "No game played ended like this."
+            };
+            document.paragraph(format!("{never} The shares are those of games on either side of it."));
+        }
+        document.table(self.table());
+        let method = match self.games {
+            0 => "Exact, over both seatings.".to_owned(),
+            games => format!("{} games, half in each seating.", number::count(games)),
         };
-        document.paragraph(format!("{never} The shares are those of games on either side of it."));
+        let mut notes = vec![
+            "Results are ordered by the share of figures left of the first less that of the second."
+                .to_owned(),
+            format!("{method} Figures at the start: {a} {}, {b} {}.", self.start[0], self.start[1]),
+            format!("{}; {a}: {}; {b}: {}.", self.ground, self.plays[0], self.plays[1]),
+        ];
+        notes.extend(self.plan.footnotes(self.games > 0));
+        document.list(notes);
+        document
     }
-    let mut table = Table::new(
-        "",
-        vec![Column::text(format!("the game goes for {}", names[0])), Column::number("share of games")],
-    );
-    for (label, share) in
-        [("worse than on your table", rank.below), ("the same", rank.at), ("better", rank.above)]
-    {
-        table.push(vec![Cell::text(label), Cell::number(share, shown(share))]);
+
+    fn json(&self) -> LuckJson<'_> {
+        let (low, high) = interval(&self.rank, self.games);
+        LuckJson {
+            method: if self.games == 0 { "exact" } else { "sample" },
+            games: self.games,
+            a: &self.ids[0],
+            b: &self.ids[1],
+            left: self.left,
+            start: self.start,
+            percentile: self.rank.mid(),
+            worse: self.rank.below,
+            equal: self.rank.at,
+            better: self.rank.above,
+            low,
+            high,
+            ground: &self.ground,
+            plays: &self.plays,
+            rules: &self.plan.pack.set,
+            data_hash: &self.plan.pack.hash,
+            changed: self.plan.changed(),
+            seed: self.plan.seed.0,
+        }
     }
-    table.note(format!(
-        "Percentile {percentile}: games that went worse and half of those that went the same."
-    ));
-    let measure = "Results are ordered by the share of figures left of the first less that of the second.";
-    let method = if games == 0 {
-        "Exact, over both seatings.".to_owned()
-    } else {
-        format!("{} games, half in each seating.", number::count(games))
-    };
-    let starts = format!("Figures at the start: {} {}, {} {}.", names[0], start[0], names[1], start[1]);
-    document.table(table.clone());
-    let mut notes = vec![
-        measure.to_owned(),
-        format!("{method} {starts}"),
-        format!("{ground}; {} against {}.", plays[0], plays[1]),
-    ];
-    notes.extend(plan.footnotes(games > 0));
-    document.list(notes);
-    let json = LuckJson {
-        method: if games == 0 { "exact" } else { "sample" },
-        games,
-        a: &encounter.ids[0],
-        b: &encounter.ids[1],
-        left,
-        start,
-        percentile: rank.mid(),
-        worse: rank.below,
-        equal: rank.at,
-        better: rank.above,
-        low,
-        high,
-        ground,
-        plays,
-        rules: &plan.pack.set,
-        data_hash: &plan.pack.hash,
-        changed: plan.changed(),
-        seed: plan.seed.0,
-    };
-    output::Answer::new(document, &json, table)
 }
 
 fn luck_in_words(rank: &Rank) -> &'static str {
     match rank.mid() {
-        p if p >= 0.975 => ": very lucky",
-        p if p >= 0.84 => ": lucky",
-        p if p > 0.16 => ": nothing unusual",
-        p if p > 0.025 => ": unlucky",
-        _ => ": very unlucky",
+        p if p >= 0.975 => "very lucky",
+        p if p >= 0.84 => "lucky",
+        p if p > 0.16 => "nothing unusual",
+        p if p > 0.025 => "unlucky",
+        _ => "very unlucky",
     }
 }
 
@@ -213,7 +228,9 @@ mod tests {
 
     #[test]
     fn a_lead_is_the_difference_of_shares() {
-        assert!((lead([3, 0], [10, 8]) - 0.3).abs() < 1e-15);
-        assert!((lead([0, 8], [10, 8]) + 1.0).abs() < 1e-15);
+        assert!((lead([3, 0], [10, 8]) - 0.3 * 80.0).abs() < 1e-12);
+        assert!((lead([0, 8], [10, 8]) + 80.0).abs() < 1e-12);
+        // Equal shares are equal, whatever their fractions would be rounded to.
+        assert!(lead([1, 7], [3, 21]) == 0.0);
     }
 }

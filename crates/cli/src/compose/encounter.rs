@@ -202,8 +202,8 @@ impl Report<'_> {
         let both = both(&self.cell);
         let shown = words::score(&self.cell);
         for (label, seat, score) in [
-            ("side A", first, seat_score(first)),
-            ("side B", second, seat_score(second)),
+            ("side A", first, self.seat_score(first)),
+            ("side B", second, self.seat_score(second)),
             ("both", &both, shown),
         ] {
             let [wins, draws, losses] = words::seating(seat);
@@ -211,6 +211,15 @@ impl Report<'_> {
         }
         table.note("Side A moves first in a turn, side B shoots first.");
         table
+    }
+
+    fn seat_score(&self, seat: &SeatingResult) -> String {
+        let (score, low, high) = words::seat_interval(seat);
+        match self.cell.mix {
+            // Weights of plans are estimates too, so the seats of a mix have no interval of their own.
+            Some(_) => format!("{} %", number::fixed(score * 100.0, 0)),
+            None => number::score(score, low, high, seat.games),
+        }
     }
 
     fn json(&self) -> ReportJson<'_> {
@@ -317,11 +326,6 @@ fn both(cell: &CellResult) -> SeatingResult {
         draws: (a.draws + b.draws) * scale,
         losses: (a.losses + b.losses) * scale,
     }
-}
-
-fn seat_score(seat: &SeatingResult) -> String {
-    let (score, low, high) = words::seat_interval(seat);
-    number::score(score, low, high, seat.games)
 }
 
 /// How each side mixes its plans, and what every plan scores against every other.

@@ -10,8 +10,8 @@ use super::words::{agreeing, seat_interval};
 
 /// Matrices of more forces than this are too wide for a terminal; the files hold them.
 const WIDEST: usize = 12;
-/// Columns of a name beside other names in a terminal.
-const NAME_COLUMNS: usize = 19;
+/// Columns of a terminal for the name of a row, and for each of the two names beside it.
+const NAME_COLUMNS: [usize; 2] = [20, 15];
 /// Pairs that a remark names before it counts.
 const NAMED: usize = 4;
 
@@ -233,7 +233,11 @@ fn percent(score: f64) -> String {
 fn strengths(matrix: &PayoffMatrix<'_>, summary: &Summary, short: bool) -> Table {
     let name = |row: usize| {
         let name = matrix.roster()[row].name.as_str();
-        if short { beginning(name) } else { name.to_owned() }
+        if short { beginning(name, NAME_COLUMNS[0]) } else { name.to_owned() }
+    };
+    let other = |row: usize| {
+        let name = matrix.roster()[row].name.as_str();
+        if short { beginning(name, NAME_COLUMNS[1]) } else { name.to_owned() }
     };
     let columns = vec![
         Column::number("#"),
@@ -257,23 +261,23 @@ fn strengths(matrix: &PayoffMatrix<'_>, summary: &Summary, short: bool) -> Table
             Cell::number(line.mean, percent(line.mean)),
             Cell::Count(line.clear_wins as u64),
             whole(line.row, line.best),
-            Cell::text(name(line.best.0)),
+            Cell::text(other(line.best.0)),
             whole(line.row, line.worst),
-            Cell::text(name(line.worst.0)),
+            Cell::text(other(line.worst.0)),
         ]);
     }
-    if short && matrix.roster().iter().any(|row| beginning(&row.name) != row.name) {
+    if short && matrix.roster().iter().any(|row| beginning(&row.name, NAME_COLUMNS[1]) != row.name) {
         table.note("Long names are cut here; the files have them whole.");
     }
     table
 }
 
 /// As much of a name as a column of names has room for.
-fn beginning(name: &str) -> String {
-    if name.chars().count() <= NAME_COLUMNS {
+fn beginning(name: &str, columns: usize) -> String {
+    if name.chars().count() <= columns {
         return name.to_owned();
     }
-    let cut: String = name.chars().take(NAME_COLUMNS - 1).collect();
+    let cut: String = name.chars().take(columns - 1).collect();
     format!("{}…", cut.trim_end())
 }
 

@@ -74,7 +74,7 @@ pub(crate) fn share(count: f64, games: u64) -> String {
     match games {
         0 => number::exact_percent(count),
         // A mix of plans weighs games, so its counts need not be whole.
-        games if count.fract() != 0.0 => number::exact_percent(count / games as f64),
+        games if count.fract() != 0.0 => format!("{} %", number::fixed(count / games as f64 * 100.0, 1)),
         games => number::sampled_percent(count as u64, games),
     }
 }
