@@ -1,7 +1,15 @@
-//! What the numbers mean. Reads records only; never reaches the rules.
+//! What the numbers mean. Reads records and counts only; never reaches the rules.
 
+pub mod bradley_terry;
+mod components;
+pub mod formula_fit;
+pub mod hodge;
+mod logistic;
 mod matrix;
+pub mod price_fit;
+pub mod rounding;
 mod summary;
 
+pub use components::components;
 pub use matrix::{Cell, PayoffMatrix};
 pub use summary::{BoxLine, Standout, Summary, summarise};

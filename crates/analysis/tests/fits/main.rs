@@ -1,0 +1,8 @@
+//! Fits on synthetic data of known truth and against published ones.
+
+mod bradley_terry;
+mod formula_fit;
+mod hodge;
+mod price_fit;
+mod rounding;
+mod support;

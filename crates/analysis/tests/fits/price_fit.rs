@@ -1,0 +1,254 @@
+//! The pooled fit of log-points on synthetic games whose truth is known.
+
+use crate::support::{Link, World, binomial, generator, uniform};
+use muster_analysis::price_fit::{
+    Bound, ErrorKind, Options, Polish, PriceRefusal, SizedResult, Standing, fit, polished_exchange,
+};
+
+/// Mean over the runs of the root mean square error.
+fn mean_rmse(world: &World, games: u32, runs: u64, window: f64) -> f64 {
+    let of_run = |seed: u64| {
+        let rows = world.rounds(&mut generator(seed), games);
+        world.rmse(&fit(world.theta.len(), &rows, Options { window }).unwrap())
+    };
+    (0..runs).map(of_run).sum::<f64>() / runs as f64
+}
+
+// Acceptance T5.1, four runs. The mean of four has a spread of about 0.0005 around 0.0035: the band is nine of them wide.
+#[test]
+fn a_logistic_truth_is_found_within_a_percent_from_a_thousand_games_a_pair() {
+    let world = World::of(8, Link::Logit);
+    let rmse = mean_rmse(&world, 1000, 4, 1.2);
+    assert!(rmse < 0.008, "{rmse}");
+    let rmse = mean_rmse(&world, 10_000, 2, 1.2);
+    assert!(rmse < 0.003, "{rmse}");
+}
+
+// Acceptance T5.2: the same for a truth whose tails are far fatter than the model's.
+#[test]
+fn the_window_keeps_a_bent_truth_from_bending_the_prices() {
+    let world = World::of(8, Link::Cauchit);
+    let rmse = mean_rmse(&world, 1000, 4, 1.2);
+    assert!(rmse < 0.012, "{rmse}");
+    let (with, without) = (mean_rmse(&world, 10_000, 4, 1.2), mean_rmse(&world, 10_000, 4, f64::INFINITY));
+    assert!(with < without, "with a window {with}, without {without}");
+}
+
+// The mutant of both: games told from the wrong chair must not pass.
+#[test]
+fn results_told_from_the_wrong_chair_are_caught() {
+    let world = World::of(8, Link::Logit);
+    let mut rows = world.rounds(&mut generator(1), 1000);
+    for row in &mut rows {
+        if row.first == 0 {
+            std::mem::swap(&mut row.wins, &mut row.losses);
+        }
+    }
+    let wrong = fit(8, &rows, Options::default()).map(|found| world.rmse(&found));
+    assert!(wrong.as_ref().map_or(true, |rmse| *rmse > 0.012), "{wrong:?}");
+}
+
+// Acceptance T5.4.
+#[test]
+fn games_at_one_size_are_refused_and_so_is_one_fixed_size_a_unit() {
+    let world = World::of(4, Link::Logit);
+    for sizes in [[10, 10, 10, 10], [10, 12, 7, 20]] {
+        let mut rng = generator(3);
+        let mut rows = Vec::new();
+        for i in 0..4 {
+            for j in i + 1..4 {
+                rows.push(world.play(&mut rng, (i, j), [sizes[i], sizes[j]], 500));
+            }
+        }
+        let refused = fit(4, &rows, Options::default()).unwrap_err();
+        assert_eq!(refused, PriceRefusal::SteepnessNotIdentified);
+        assert!(refused.to_string().starts_with("steepness not identified"));
+    }
+}
+
+#[test]
+fn sizes_that_make_no_difference_are_refused() {
+    let mut rng = generator(4);
+    let mut rows = World::of(3, Link::Logit).rounds(&mut rng, 600);
+    for row in &mut rows {
+        row.wins = binomial(&mut rng, 100, 0.5);
+        row.losses = 100.0 - row.wins;
+    }
+    assert_eq!(fit(3, &rows, Options::default()).unwrap_err(), PriceRefusal::SteepnessNotIdentified);
+}
+
+/// Share of 95 % intervals for a unit's log-points that hold the truth.
+fn coverage(link: Link, games: u32, data_sets: u64) -> (f64, Vec<ErrorKind>) {
+    let world = World::of(8, link);
+    let mean = world.theta.iter().sum::<f64>() / 8.0;
+    let (mut held, mut kinds) = (0_u32, Vec::new());
+    for seed in 0..data_sets {
+        let rows = world.rounds(&mut generator(1000 + seed), games);
+        let found = fit(8, &rows, Options::default()).unwrap();
+        kinds.push(found.error_kind);
+        for unit in 0..8 {
+            let miss = (found.theta(unit).unwrap() - world.theta[unit] + mean).abs();
+            held += u32::from(miss <= 1.96 * found.error(unit).unwrap());
+        }
+    }
+    (f64::from(held) / (8.0 * data_sets as f64), kinds)
+}
+
+// Acceptance T5.5. Units of one data set hang together; a data set's mean coverage has a spread of about 0.12, the mean of
+// 150 one of 0.01, so a coverage of 0.95 leaves the band by chance about once in a thousand times.
+#[test]
+fn intervals_hold_the_truth_as_often_as_they_say() {
+    for link in [Link::Logit, Link::Cauchit] {
+        let (share, _) = coverage(link, 300, 150);
+        assert!((0.88..=0.98).contains(&share), "{link:?}: {share}");
+    }
+}
+
+#[test]
+fn a_bent_truth_and_many_games_call_for_clustered_errors() {
+    let world = World::of(8, Link::Cauchit);
+    let mut rows = world.rounds(&mut generator(7), 300);
+    for row in &mut rows {
+        // As many games as make chance vanish: what is left over is the bend.
+        let lead = world.theta[row.first] - world.theta[row.second] + (row.figures[0] / row.figures[1]).ln();
+        row.wins = 1e6 * world.link.score(world.gamma * lead);
+        row.losses = 1e6 - row.wins;
+    }
+    assert_eq!(fit(8, &rows, Options::default()).unwrap().error_kind, ErrorKind::Clustered);
+    let (_, kinds) = coverage(Link::Logit, 300, 1);
+    assert_ne!(kinds, [ErrorKind::Clustered]);
+}
+
+// Acceptance T5.6: boxes are bought at equal published cost, at 0.85, 1 and 1.18 of it.
+#[test]
+fn a_unit_priced_too_high_is_found_out_and_the_others_are_not_blamed() {
+    let world = World::of(8, Link::Logit);
+    let mut rng = generator(6);
+    let published: Vec<f64> = world
+        .theta
+        .iter()
+        .enumerate()
+        .map(|(unit, theta)| (theta + if unit == 3 { 0.15 } else { 0.0 }).exp())
+        .collect();
+    let mut rows = Vec::new();
+    for i in 0..8 {
+        for j in i + 1..8 {
+            for budget in [0.85, 1.0, 1.18] {
+                let [first, second] = [400.0 * budget / published[i], 400.0 / published[j]];
+                let sizes = [first.round() as u32, second.round() as u32];
+                rows.push(world.play(&mut rng, (i, j), sizes, 4000));
+            }
+        }
+    }
+    let found = fit(8, &rows, Options::default()).unwrap();
+    let mut over: Vec<f64> = (0..8).map(|unit| published[unit].ln() - found.theta(unit).unwrap()).collect();
+    let mut sorted = over.clone();
+    sorted.sort_by(f64::total_cmp);
+    let median = (sorted[3] + sorted[4]) / 2.0;
+    over.iter_mut().for_each(|one| *one -= median);
+    for (unit, over) in over.iter().enumerate() {
+        let expected = if unit == 3 { 0.15 } else { 0.0 };
+        assert!((over - expected).abs() < 0.012, "unit {unit}: {over}");
+    }
+}
+
+fn row(first: usize, second: usize, figures: [f64; 2], wins: f64, draws: f64, losses: f64) -> SizedResult {
+    SizedResult { first, second, figures, side: 0.0, wins, draws, losses }
+}
+
+// Acceptance T5.8.
+#[test]
+fn a_unit_that_wins_everything_gets_a_limit_and_no_price() {
+    let mut rows = World::of(3, Link::Logit).rounds(&mut generator(8), 3000);
+    rows.push(row(3, 2, [1.0, 20.0], 50.0, 0.0, 0.0));
+    rows.push(row(3, 1, [1.0, 10.0], 50.0, 0.0, 0.0));
+    rows.push(row(0, 4, [1.0, 30.0], 50.0, 0.0, 0.0));
+    let found = fit(5, &rows, Options::default()).unwrap();
+    let Standing::Bounded(Bound::AtLeast(limit)) = found.standings[3] else {
+        panic!("{:?}", found.standings[3])
+    };
+    assert!((limit - found.theta(2).unwrap() - 20_f64.ln()).abs() < 1e-12);
+    let Standing::Bounded(Bound::AtMost(limit)) = found.standings[4] else {
+        panic!("{:?}", found.standings[4])
+    };
+    assert!((limit - found.theta(0).unwrap() + 30_f64.ln()).abs() < 1e-12);
+    assert_eq!(found.theta(3), None);
+}
+
+#[test]
+fn units_that_never_met_are_not_compared() {
+    let world = World::of(4, Link::Logit);
+    let rows: Vec<SizedResult> = world
+        .rounds(&mut generator(9), 3000)
+        .into_iter()
+        .filter(|row| (row.first < 2) == (row.second < 2))
+        .collect();
+    let found = fit(4, &rows, Options::default()).unwrap();
+    assert_eq!(found.components, [0, 0, 1, 1]);
+    assert_eq!(found.ratio(0, 2), None);
+    let (lead, error) = found.ratio(1, 0).unwrap();
+    assert!((lead - world.theta[1] + world.theta[0]).abs() < 5.0 * error, "{lead} ± {error}");
+}
+
+#[test]
+fn draws_alone_lone_units_and_no_games_get_their_sentences() {
+    let drawn = [row(0, 1, [5.0, 8.0], 0.0, 9.0, 0.0), row(0, 1, [8.0, 5.0], 0.0, 9.0, 0.0)];
+    assert_eq!(fit(2, &drawn, Options::default()).unwrap_err(), PriceRefusal::SteepnessNotIdentified);
+    let alone = fit(1, &[], Options::default()).unwrap();
+    assert_eq!(alone.standings, [Standing::Fitted(0.0)]);
+    assert_eq!(alone.ratio(0, 0), Some((0.0, 0.0)));
+    assert_eq!(fit(2, &[], Options::default()).unwrap_err(), PriceRefusal::NoGames);
+    let won = [row(0, 1, [5.0, 8.0], 9.0, 0.0, 0.0), row(0, 1, [8.0, 5.0], 9.0, 0.0, 0.0)];
+    assert_eq!(fit(2, &won, Options::default()).unwrap_err(), PriceRefusal::AllSeparated);
+    for bad in [
+        row(0, 0, [1.0, 1.0], 1.0, 0.0, 1.0),
+        row(0, 1, [0.0, 1.0], 1.0, 0.0, 1.0),
+        row(0, 1, [1.0, 1.0], f64::NAN, 0.0, 1.0),
+    ] {
+        assert_eq!(fit(2, &[bad], Options::default()).unwrap_err(), PriceRefusal::BadRow(0));
+    }
+}
+
+#[test]
+fn what_a_seat_is_worth_is_told_apart_from_prices() {
+    let world = World::of(4, Link::Logit);
+    let mut rng = generator(10);
+    let mut rows = Vec::new();
+    for (at, plain) in world.rounds(&mut generator(11), 12_000).into_iter().enumerate() {
+        let side = if at % 2 == 0 { 1.0 } else { -1.0 };
+        let lead =
+            world.theta[plain.first] - world.theta[plain.second] + (plain.figures[0] / plain.figures[1]).ln();
+        let wins = binomial(&mut rng, 2000, Link::Logit.score(world.gamma * lead + 0.4 * side));
+        rows.push(SizedResult { side, wins, losses: 2000.0 - wins, ..plain });
+    }
+    let found = fit(4, &rows, Options::default()).unwrap();
+    let seat = found.side.unwrap();
+    assert!((seat.value - 0.4).abs() < 4.0 * seat.error && seat.error < 0.05, "{seat:?}");
+    assert!(world.rmse(&found) < 0.01);
+}
+
+// 40 searches of 3000 games. Each result has a spread of about 0.007, their mean one of 0.0011: the band is 4.5 of them wide.
+#[test]
+fn a_search_on_one_pair_finds_a_bent_truths_even_size() {
+    let world = World { theta: vec![0.0, 0.7], gamma: 7.0, link: Link::Cauchit };
+    let mut rng = generator(12);
+    let searches: Vec<f64> = (0..40)
+        .map(|_| {
+            let mut search = Polish::new(25.0, 7.0, 300, 200);
+            for _ in 0..300 {
+                let size = search.size(uniform(&mut rng));
+                let result = world.play(&mut rng, (1, 0), [16, size], 10);
+                search.tell(result.score().unwrap());
+            }
+            let (found, variance) = polished_exchange(&search, 16, 3000.0).unwrap();
+            assert!(
+                variance > 0.0 && (found - 0.7).abs() < 8.0 * variance.sqrt(),
+                "{found} ± {}",
+                variance.sqrt()
+            );
+            found
+        })
+        .collect();
+    let mean = searches.iter().sum::<f64>() / 40.0;
+    assert!((mean - 0.7).abs() < 0.005, "{mean}");
+}
