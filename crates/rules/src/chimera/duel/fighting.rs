@@ -42,22 +42,26 @@ impl DuelProcess<'_> {
         }
         let figures_before = order.map(|owner| before[owner.index()]);
         let lost_melee = losers(&self.rules.rulings, &round, figures_before);
-        let mut failed = false;
         for (who, owner) in order.into_iter().enumerate() {
             let lost = round.scored[1 - who];
             let must =
                 self.rules.rulings.tests.melee_lost && lost_melee[who] || self.halved(state, owner, lost);
-            if must && state.strength[owner.index()] > 0 {
-                failed |= self.test_morale(state, owner, dice, log);
-            }
+            state.testing[owner.index()] = must && state.strength[owner.index()] > 0;
         }
         state.fought = self.rules.rulings.melee_continues == MeleeContinues::OncePerTurn;
+        let gone = self.let_go_if_gone(state);
+        let until_decided = self.rules.rulings.melee_continues == MeleeContinues::UntilDecided;
+        state.fighting = until_decided && !gone && self.can_still_hurt(state);
+    }
+
+    /// A unit that is gone is no longer in contact.
+    pub(super) fn let_go_if_gone(&self, state: &mut DuelState) -> bool {
         let gone = state.strength.contains(&0);
         if gone {
             state.locked = None;
+            state.fighting = false;
         }
-        let until_decided = self.rules.rulings.melee_continues == MeleeContinues::UntilDecided;
-        state.fighting = until_decided && !gone && !failed && self.can_still_hurt(state);
+        gone
     }
 
     /// Whether a further round could change anything; a fight to the end between units that cannot would never stop.
@@ -103,18 +107,16 @@ impl DuelProcess<'_> {
         self.rules.rulings.tests.half_strength && just_halved(self.unit(side), strength, lost)
     }
 
-    /// Rolls a morale test and carries it out; true when the test was failed.
-    pub(super) fn test_morale<D: Dice, L: Log>(
-        &self,
-        state: &mut DuelState,
-        side: Side,
-        dice: &mut D,
-        log: &mut L,
-    ) -> bool {
+    /// Rolls the morale test that is due and carries it out: the side to act tests before its foe. A test is a step of
+    /// its own, so that equal states after the fight are one before it.
+    pub(super) fn test_morale<D: Dice, L: Log>(&self, state: &mut DuelState, dice: &mut D, log: &mut L) {
+        let acting = state.acting();
+        let side = if state.testing[acting.index()] { acting } else { acting.foe() };
+        state.testing[side.index()] = false;
         let result = self.rules.morale.roll(dice);
         log.tell(Event::Tested { side, unit: 0, result });
         match result {
-            MoraleResult::Passed => return false,
+            MoraleResult::Passed => return,
             MoraleResult::Rallied => state.rallied[side.index()] = true,
             MoraleResult::Leaves(percent) => {
                 let strength = u32::from(state.strength[side.index()]);
@@ -122,6 +124,8 @@ impl DuelProcess<'_> {
                 self.take_off(state, side, wounds, Cause::Morale, log);
             }
         }
-        true
+        // A failed test decides a fight that goes on until one fails.
+        state.fighting = false;
+        self.let_go_if_gone(state);
     }
 }

@@ -42,14 +42,9 @@ impl DuelProcess<'_> {
         let lost = self.take_off(state, side.foe(), wounds, Cause::Shooting, log);
         // Ruling A16: tests that the text does not ask for.
         let tests = self.rules.rulings.tests;
-        if state.strength[foe] > 0
-            && (tests.shooting_casualties && lost > 0 || self.halved(state, side.foe(), lost))
-        {
-            self.test_morale(state, side.foe(), dice, log);
-        }
-        if state.strength[foe] == 0 {
-            state.locked = None;
-        }
+        let must = tests.shooting_casualties && lost > 0 || self.halved(state, side.foe(), lost);
+        state.testing[foe] = must && state.strength[foe] > 0;
+        self.let_go_if_gone(state);
     }
 
     /// CHIMERA Movement ¶4: a unit without ranged weapons moves a further 3" instead of shooting.

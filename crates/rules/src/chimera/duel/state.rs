@@ -36,6 +36,8 @@ pub struct DuelState {
     pub fought: bool,
     /// A fight goes on within this step (`melee_continues = "until_decided"`).
     pub fighting: bool,
+    /// Must test morale now, before anything else.
+    pub testing: [bool; 2],
     /// Respawns left.
     pub pool: [u8; 2],
     /// Where the turn stands.

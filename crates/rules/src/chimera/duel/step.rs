@@ -6,7 +6,7 @@ use muster_results::Side;
 use super::state::{DuelState, Phase};
 use crate::chimera::compile::Rules;
 use crate::chimera::plan::UnitPlan;
-use crate::chimera::rulings::Order;
+use crate::chimera::rulings::{MeleeContinues, Order};
 use crate::log::Log;
 use crate::orders::Policy;
 use crate::process::{Flow, Process};
@@ -47,6 +47,7 @@ impl Process for DuelProcess<'_> {
             locked: None,
             fought: false,
             fighting: false,
+            testing: [false; 2],
             pool: self.pool,
             phase: self.first_phase(),
             first: Side::A,
@@ -57,6 +58,7 @@ impl Process for DuelProcess<'_> {
         let mut next = *state;
         let side = state.acting();
         match state.phase {
+            _ if state.testing != [false; 2] => self.test_morale(&mut next, dice, log),
             Phase::Order => {
                 // Ruling A20: "roll for A and B" each turn; a fair coin.
                 let first = if dice.die(Die::D6) <= 3 { Side::A } else { Side::B };
@@ -68,7 +70,8 @@ impl Process for DuelProcess<'_> {
         if Side::BOTH.into_iter().any(|side| self.is_beaten(&next, side)) {
             return Flow::Over(self.settled(next));
         }
-        if next.fighting {
+        self.forget(&mut next);
+        if next.fighting || next.testing != [false; 2] {
             return Flow::Next(next);
         }
         let phase = match state.phase {
@@ -133,6 +136,23 @@ impl DuelProcess<'_> {
         state.strength[side.index()] == 0 && state.pool[side.index()] == 0
     }
 
+    /// Sets what can no longer matter to one value, so that equal futures are equal states.
+    fn forget(&self, state: &mut DuelState) {
+        let rulings = &self.rules.rulings;
+        for (moved, unit) in state.moved.iter_mut().zip(&self.units) {
+            // Without cover to lose, having moved is nothing to remember.
+            *moved |= unit.start_cover == Cover::None;
+        }
+        let Some(charger) = state.locked else { return };
+        if state.pool == [0; 2] {
+            // Contact without respawns ends with the game: nobody moves again, so room and rallies are idle.
+            state.rallied = [false; 2];
+            state.room = [0; 2];
+        }
+        let charger_matters = rulings.melee_continues == MeleeContinues::OwnMoveStep;
+        state.locked = Some(if charger_matters { charger } else { Side::A });
+    }
+
     /// Ended states differ only in what is counted of them: merging the rest keeps exact solutions small.
     pub(super) fn settled(&self, state: DuelState) -> DuelState {
         DuelState {
@@ -143,6 +163,7 @@ impl DuelProcess<'_> {
             locked: None,
             fought: false,
             fighting: false,
+            testing: [false; 2],
             phase: Phase::FirstMoves,
             first: Side::A,
             ..state

@@ -88,9 +88,11 @@ fn oracle() -> Value {
 fn one_round(process: &DuelProcess<'_>, state: DuelState) -> BTreeMap<String, f64> {
     let mut law = BTreeMap::new();
     ForkingDice::explore(|dice| {
-        let after = match process.step(&state, dice, &mut NoLog) {
-            Flow::Next(after) | Flow::TurnOver(after) | Flow::Over(after) => after,
-        };
+        let mut after = state;
+        process.move_step(&mut after, state.acting(), dice, &mut NoLog);
+        while after.testing != [false; 2] {
+            process.test_morale(&mut after, dice, &mut NoLog);
+        }
         let left = process.left(&after);
         let key =
             format!("{},{},{},{}", left[0], left[1], u8::from(after.rallied[0]), u8::from(after.rallied[1]));
