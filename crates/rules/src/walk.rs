@@ -5,7 +5,7 @@
 //! the states are few: two units in a duel. A game is still a pure function of its stream; the die-by-die twin is
 //! [`crate::DiceKind::Plain`].
 
-use muster_dice::{Dice as _, Die, ForkingDice, Law, Path, Pmf, TableDice};
+use muster_dice::{Dice as _, Die, ForkingDice, Path, Pmf, Shelf, TableDice};
 use muster_results::{Ending, Side};
 use rustc_hash::FxHashMap;
 
@@ -38,10 +38,17 @@ struct Arc<S> {
 struct Stride {
     /// Where the walk goes on, past all states that have only one way to go.
     to: u32,
+    /// Which toll it takes.
+    toll: u32,
+}
+
+/// What a stride costs; few differ.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Toll {
     /// Turns that end on the way.
-    turns: u16,
+    turns: u32,
     over: bool,
-    lost: [[u16; 3]; 2],
+    lost: Lost,
 }
 
 impl<S> Arc<S> {
@@ -57,13 +64,16 @@ struct Node<S> {
     winner: Option<Side>,
     /// Outcomes in increasing order: the order in which the law counts them does not depend on how states were found.
     arcs: Vec<Arc<S>>,
-    strides: Vec<Stride>,
-    law: Law,
 }
 
 /// A compiled chain; the opening is where [`Walk::play`] begins.
 pub struct Walk<S> {
     nodes: Vec<Node<S>>,
+    /// The law of each node's outcomes, by node.
+    laws: Shelf,
+    /// In the order of the laws' lists.
+    strides: Vec<Stride>,
+    tolls: Vec<Toll>,
     start: (u32, u32),
     max_turns: u32,
 }
@@ -84,11 +94,10 @@ pub struct Walked {
 }
 
 impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
-    /// Compiles a process, or gives up when it has more than `most` outcomes to follow or more turns than are counted
-    /// here.
+    /// Compiles a process, or gives up when it has more than `most` outcomes to follow.
     pub fn compile<P: Process<State = S>>(process: &P, most: u64) -> Option<Walk<S>> {
-        u16::try_from(process.max_turns()).ok().filter(|turns| *turns < u16::MAX)?;
         let mut nodes: Vec<Node<S>> = Vec::new();
+        let mut laws = Shelf::default();
         // An ended state is another node than the same state on the way: nothing leads on from it.
         let mut ids: FxHashMap<(S, bool), u32> = FxHashMap::default();
         let mut waiting = vec![(process.opening(), false)];
@@ -112,19 +121,31 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
                 arcs.push(Arc { flow, lost, to });
                 weights.push(weight);
             }
-            let law = Law::new(Pmf::from_probabilities(weights).unwrap_or_else(|_| Pmf::certain(0)));
-            nodes.push(Node {
-                state,
-                left: process.left(&state),
-                winner: process.winner(&state),
-                arcs,
-                strides: Vec::new(),
-                law,
-            });
+            laws.add(&Pmf::from_probabilities(weights).unwrap_or_else(|_| Pmf::certain(0)));
+            nodes.push(Node { state, left: process.left(&state), winner: process.winner(&state), arcs });
         }
-        let mut walk = Walk { start: (0, 0), nodes, max_turns: process.max_turns() };
+        let mut walk = Walk {
+            start: (0, 0),
+            nodes,
+            laws,
+            strides: Vec::new(),
+            tolls: Vec::new(),
+            max_turns: process.max_turns(),
+        };
         walk.skip_certain_steps();
         Some(walk)
+    }
+
+    /// The arc of a state that has one way to go, on which nobody leaves or (by respawning) comes back: the turn limit
+    /// may fall anywhere on a run of such states and finds the same figures.
+    fn only_way(&self, at: u32) -> Option<&Arc<S>> {
+        let node = &self.nodes[at as usize];
+        match node.arcs.as_slice() {
+            [only] if only.is_certain_and_free() => {
+                (self.nodes[only.to as usize].left == node.left).then_some(only)
+            }
+            _ => None,
+        }
     }
 
     /// Lets every arc lead past the states that have only one way to go and lose nothing on it.
@@ -132,30 +153,42 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
         let skipped = |mut at: u32, mut turns: u32| {
             // Every turn ends with a step that counts it, so a chain that goes round stops at the turn limit.
             while turns <= self.max_turns {
-                match self.nodes[at as usize].arcs.as_slice() {
-                    [only] if only.is_certain_and_free() => {
-                        turns += u32::from(matches!(only.flow, Flow::TurnOver(_)));
-                        at = only.to;
-                    }
-                    _ => break,
-                }
+                let Some(only) = self.only_way(at) else { break };
+                turns += u32::from(matches!(only.flow, Flow::TurnOver(_)));
+                at = only.to;
             }
             (at, turns)
         };
         let start = skipped(0, 0);
-        let small = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
-        let stride = |arc: &Arc<S>| {
-            let over = matches!(arc.flow, Flow::Over(_));
-            let ends = u32::from(matches!(arc.flow, Flow::TurnOver(_)));
-            let (to, turns) = if over { (arc.to, 0) } else { skipped(arc.to, ends) };
-            Stride { to, turns: small(turns), over, lost: arc.lost.map(|side| side.map(small)) }
-        };
-        let strides: Vec<Vec<Stride>> =
-            self.nodes.iter().map(|node| node.arcs.iter().map(stride).collect()).collect();
-        for (node, strides) in self.nodes.iter_mut().zip(strides) {
-            node.strides = strides;
+        let mut tolls: Vec<Toll> = Vec::new();
+        let mut known: FxHashMap<Toll, u32> = FxHashMap::default();
+        let mut strides = Vec::with_capacity(self.laws.values().len());
+        for (place, node) in self.nodes.iter().enumerate() {
+            let begin = self.laws.begins(place);
+            let end = if place + 1 < self.nodes.len() {
+                self.laws.begins(place + 1)
+            } else {
+                self.laws.values().len()
+            };
+            for value in &self.laws.values()[begin..end] {
+                // An ended node has no outcome; its place in the list is never asked for.
+                let Some(arc) = node.arcs.get(*value as usize) else {
+                    strides.push(Stride { to: 0, toll: 0 });
+                    continue;
+                };
+                let over = matches!(arc.flow, Flow::Over(_));
+                let ends = u32::from(matches!(arc.flow, Flow::TurnOver(_)));
+                let (to, turns) = if over { (arc.to, 0) } else { skipped(arc.to, ends) };
+                let toll = Toll { turns, over, lost: arc.lost };
+                let fresh = u32::try_from(tolls.len()).unwrap_or(u32::MAX);
+                let toll_at = *known.entry(toll).or_insert(fresh);
+                if toll_at == fresh {
+                    tolls.push(toll);
+                }
+                strides.push(Stride { to, toll: toll_at });
+            }
         }
-        self.start = start;
+        (self.start, self.strides, self.tolls) = (start, strides, tolls);
     }
 
     /// Plays one game.
@@ -164,29 +197,24 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
         let (mut at, skipped) = self.start;
         let mut turns = 1 + skipped;
         let mut lost = Lost::default();
-        loop {
-            let node = &self.nodes[at as usize];
-            if turns > self.max_turns {
-                let ending = Ending::Limit;
-                return Walked { winner: node.winner, ending, turns: self.max_turns, left: node.left, lost };
+        while turns <= self.max_turns {
+            let stride = self.strides[self.laws.find(at as usize, dice.word())];
+            let toll = &self.tolls[stride.toll as usize];
+            for (sum, more) in lost.iter_mut().flatten().zip(toll.lost.iter().flatten()) {
+                *sum += more;
             }
-            let stride = node.strides[dice.draw(&node.law) as usize];
-            for (sum, more) in lost.iter_mut().flatten().zip(stride.lost.iter().flatten()) {
-                *sum += u32::from(*more);
-            }
-            turns += u32::from(stride.turns);
+            turns += toll.turns;
             at = stride.to;
-            if stride.over {
-                let node = &self.nodes[at as usize];
-                return Walked {
-                    winner: node.winner,
-                    ending: Ending::Destroyed,
-                    turns,
-                    left: node.left,
-                    lost,
-                };
+            if toll.over {
+                return self.walked(at, Ending::Destroyed, turns, lost);
             }
         }
+        self.walked(at, Ending::Limit, self.max_turns, lost)
+    }
+
+    fn walked(&self, at: u32, ending: Ending, turns: u32, lost: Lost) -> Walked {
+        let node = &self.nodes[at as usize];
+        Walked { winner: node.winner, ending, turns, left: node.left, lost }
     }
 
     /// Tells the game that [`Walk::play`] plays with the same dice: at each state the outcome is drawn as there, and among
@@ -205,8 +233,8 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
             let Some(at) = self.find(&state) else { break };
             let node = &self.nodes[at];
             // What `play` skips draws no word here either.
-            let skipped = matches!(node.arcs.as_slice(), [only] if only.is_certain_and_free());
-            let drawn = if skipped { 0 } else { dice.draw(&node.law) as usize };
+            let skipped = self.only_way(u32::try_from(at).unwrap_or(u32::MAX)).is_some();
+            let drawn = if skipped { 0 } else { self.laws.sample(at, dice.word()) as usize };
             let arc = &node.arcs[drawn];
             one_of_the_throws(process, &state, arc, detail, &mut log);
             match arc.flow {
