@@ -32,18 +32,16 @@ pub struct Law {
 
 /// The words of one value: those above the run before, up to and with `last`.
 #[derive(Clone, Copy, Debug)]
-struct Run {
-    last: u64,
-    value: u32,
+pub(crate) struct Run {
+    pub(crate) last: u64,
+    pub(crate) value: u32,
 }
 
 impl Law {
     /// Makes the tables of a law.
     pub fn new(pmf: Pmf) -> Law {
         let runs = runs(&pmf);
-        // Two to four places a run: about one word in six is not settled by the first comparison, and the guide of a
-        // hundred values fits into a few cache lines. A larger guide is slower where many laws are in use.
-        let bits = (2 * runs.len()).next_power_of_two().clamp(16, 1 << 16).trailing_zeros();
+        let bits = bits_for(runs.len());
         let shift = u64::BITS - bits;
         let guide = guide(&runs, bits);
         let capped_means = capped_means(&pmf);
@@ -94,9 +92,16 @@ impl Law {
     }
 }
 
+/// Leading bits by which a guide is read. Two to four places a run: about one word in six is not settled by the first
+/// comparison, and the guide of a hundred values fits into a few cache lines. A larger one is slower where many laws are
+/// in use.
+pub(crate) fn bits_for(runs: usize) -> u32 {
+    (2 * runs).next_power_of_two().clamp(16, 1 << 16).trailing_zeros()
+}
+
 /// Shares out the 2^64 words: to each value its probability rounded down, and the few words left to the likeliest value,
 /// where they weigh least.
-fn runs(pmf: &Pmf) -> Vec<Run> {
+pub(crate) fn runs(pmf: &Pmf) -> Vec<Run> {
     let all = 1u128 << 64;
     let mut shares: Vec<(u32, u128)> = pmf.iter().map(|(value, p)| (value, words(p))).collect();
     let shared: u128 = shares.iter().map(|(_, share)| share).sum();
@@ -121,7 +126,7 @@ fn words(p: f64) -> u128 {
     (p * ALL) as u128
 }
 
-fn guide(runs: &[Run], bits: u32) -> Vec<u16> {
+pub(crate) fn guide(runs: &[Run], bits: u32) -> Vec<u16> {
     let mut at = 0usize;
     let first_words = (0..1u64 << bits).map(|place| place << (u64::BITS - bits));
     first_words

@@ -27,6 +27,7 @@ mod lemire;
 mod pmf;
 mod random;
 mod scripted;
+mod shelf;
 mod stream;
 
 pub use dice::{Dice, Roll};
@@ -37,4 +38,5 @@ pub use lemire::face_of_word;
 pub use pmf::{Pmf, PmfError};
 pub use random::{PlainDice, TableDice};
 pub use scripted::{ScriptError, ScriptedDice};
+pub use shelf::Shelf;
 pub use stream::{CellKey, Seed, Stream};

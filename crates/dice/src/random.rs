@@ -5,7 +5,6 @@ use rand_pcg::rand_core::Rng as _;
 
 use crate::dice::{Dice, Roll};
 use crate::die::Die;
-use crate::law::Law;
 use crate::lemire::{face_of_word, halves};
 use crate::stream::Stream;
 
@@ -45,10 +44,10 @@ impl TableDice {
         TableDice { generator: Pcg64Mcg::new(stream.state()) }
     }
 
-    /// One value of a law that stands for no roll of its own, with one random word.
+    /// One random word, for a draw that is no roll of its own.
     #[inline]
-    pub fn draw(&mut self, law: &Law) -> u32 {
-        law.sample(self.generator.next_u64())
+    pub fn word(&mut self) -> u64 {
+        self.generator.next_u64()
     }
 }
 
