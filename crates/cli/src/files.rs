@@ -84,10 +84,18 @@ pub(crate) fn refused(path: &Path, error: &io::Error) -> Failure {
     let path = path.display();
     match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Failure::Fault(format!(
-            "{path}: the disk is full; nothing was written\n  make room or name another --out"
+            "{path}: the disk is full; nothing was written\n  make room or name another directory"
         )),
-        _ => {
-            Failure::Input(format!("{path}: cannot be written: {error}\n  name another directory with --out"))
-        }
+        kind => Failure::Input(format!(
+            "{path}: cannot be written: {}\n  name another directory (--out)",
+            match kind {
+                ErrorKind::PermissionDenied => "no permission".to_owned(),
+                ErrorKind::NotADirectory | ErrorKind::AlreadyExists => "a file stands in the way".to_owned(),
+                ErrorKind::IsADirectory => "a directory stands in the way".to_owned(),
+                ErrorKind::NotFound => "no directory can be made there".to_owned(),
+                ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
+                other => other.to_string(),
+            }
+        )),
     }
 }

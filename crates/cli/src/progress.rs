@@ -18,6 +18,7 @@ pub(crate) struct Progress {
     bar: ProgressBar,
     begun: Instant,
     cells: u64,
+    stop: StopRule,
     /// The most games that a cell is likely to need; `None` when cells are solved and not played.
     most: Option<u64>,
     ended: std::sync::Mutex<Ended>,
@@ -36,11 +37,7 @@ impl Progress {
         let cells = cells as u64;
         WATCH.begin(cells);
         let most = sampled.then(|| most_games(stop));
-        // Most pairs are settled long before an even one would be.
-        let length = most.map_or(cells, |most| match stop {
-            StopRule::Games(_) => cells.saturating_mul(most),
-            StopRule::HalfWidth { .. } => cells.saturating_mul(most) / 3,
-        });
+        let length = most.map_or(cells, |most| expected_games(stop, most, cells, 0));
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(Some(length), target);
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent} % {msg}{rate}, {eta} left") {
@@ -50,7 +47,7 @@ impl Progress {
             bar.set_style(style.with_key("rate", rate));
         }
         bar.enable_steady_tick(TICK);
-        Progress { bar, begun: Instant::now(), cells, most, ended: std::sync::Mutex::default() }
+        Progress { bar, begun: Instant::now(), cells, stop, most, ended: std::sync::Mutex::default() }
     }
 
     /// Ends the bar; says how much was played in what time, or `None` when nothing was played.
@@ -85,7 +82,8 @@ impl Observer for Progress {
         ended.cells += 1;
         match self.most {
             Some(most) => {
-                self.bar.set_length(ended.games + self.cells.saturating_sub(ended.cells) * most);
+                let rest = expected_games(self.stop, most, self.cells, ended.cells);
+                self.bar.set_length(ended.games + rest);
             }
             None => self.bar.inc(1),
         }
@@ -96,6 +94,19 @@ impl Observer for Progress {
 
     fn stopped(&self) -> bool {
         WATCH.stopped()
+    }
+}
+
+/// Games that the open cells will need. Cells far from even are settled first, so at first a third of the most is
+/// expected of each, and more and more as the rest is decided.
+fn expected_games(stop: StopRule, most: u64, cells: u64, ended: u64) -> u64 {
+    let open = cells.saturating_sub(ended);
+    match stop {
+        StopRule::Games(_) => open.saturating_mul(most),
+        StopRule::HalfWidth { .. } => {
+            let share = u128::from(cells + 2 * ended) * u128::from(open) * u128::from(most);
+            u64::try_from(share / u128::from(3 * cells.max(1))).unwrap_or(u64::MAX)
+        }
     }
 }
 

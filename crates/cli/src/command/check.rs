@@ -170,7 +170,7 @@ fn answer(counts: Option<Counts>, warnings: &[String]) -> Result<Answer, Failure
             count(read.troops)
         ));
         document.paragraph(format!(
-            "Of all values {} are printed in a source, {} inferred and {} assumed; {} of {} rulings are not the usual reading; {} values were changed by a variant or --set.",
+            "Of all values {} are printed in a source, {} inferred and {} assumed; rulings that are not the usual reading: {} of {}; values changed by a variant or --set: {}.",
             count(read.values_printed),
             count(read.values_inferred),
             count(read.values_assumed),

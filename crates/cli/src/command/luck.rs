@@ -54,7 +54,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &LuckArgs) -> Result<(), Failur
     for at in 0..2 {
         if left[at] > start[at] {
             return Err(Failure::Input(format!(
-                "{} figures of {} cannot be left: it starts with {}\n  give --left as the figures of {}, a comma, the figures of {}",
+                "{} figures of {} cannot be left of {}\n  give --left as the figures of {}, a comma, the figures of {}",
                 left[at], forces[at], start[at], names[0], names[1]
             )));
         }

@@ -57,7 +57,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &MatrixArgs) -> Result<(), Fail
     WATCH.begin_writing()?;
     plan.output.write(&out, &files)?;
     let for_people = terminal(&matrix, &summary, &layout, &footnotes);
-    let value = MatrixJson { summary: SummaryJson::new(&matrix, &summary), run: &record };
+    let value = MatrixJson { summary: SummaryJson::new(&matrix, &summary, layout.gauntlet), run: &record };
     plan.output.print(&Answer::new(for_people, &value, matrix_table::table(&matrix))?)
 }
 
@@ -301,12 +301,12 @@ struct LineJson<'r> {
 }
 
 impl<'r> SummaryJson<'r> {
-    fn new(matrix: &PayoffMatrix<'r>, summary: &Summary) -> SummaryJson<'r> {
+    fn new(matrix: &PayoffMatrix<'r>, summary: &Summary, gauntlet: bool) -> SummaryJson<'r> {
         let roster = matrix.roster();
         let id = |row: usize| roster[row].id.as_str();
         SummaryJson {
-            strongest: summary.lines.first().map(|line| id(line.row)),
-            weakest: summary.lines.last().map(|line| id(line.row)),
+            strongest: summary.lines.first().filter(|_| !gauntlet).map(|line| id(line.row)),
+            weakest: summary.lines.last().filter(|_| !gauntlet).map(|line| id(line.row)),
             side_a_advantage: summary.first_side,
             undecided_pairs: summary.undecided,
             pairs: summary.pairs,
@@ -314,6 +314,8 @@ impl<'r> SummaryJson<'r> {
             lines: summary
                 .lines
                 .iter()
+                // Of one force against many only that force has met them all.
+                .filter(|line| !gauntlet || line.row == 0)
                 .map(|line| LineJson {
                     id: id(line.row),
                     mean: line.mean,

@@ -130,7 +130,7 @@ fn numbers_that_cannot_be_are_refused_with_a_sentence() {
 #[test]
 fn more_figures_left_than_there_were_are_refused() {
     let arguments = ["luck", "light-foot", "warband", "--left", "13,0"];
-    check(&muster(&arguments), &arguments, &["13 figures", "starts with 12"]);
+    check(&muster(&arguments), &arguments, &["13 figures", "left of 12"]);
     let arguments = ["luck", "celts", "zulus", "--left", "0,900"];
     check(&muster(&arguments), &arguments, &["900 figures"]);
 }
