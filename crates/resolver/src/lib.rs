@@ -5,6 +5,7 @@
 //! looks only at whole rounds of games, so neither threads nor batches can move a count.
 
 pub mod collect;
+pub mod even;
 pub mod method;
 pub mod observe;
 pub mod resolve;
@@ -12,6 +13,7 @@ pub mod schedule;
 pub mod stop;
 
 pub use collect::{cell_result, equilibrium};
+pub use even::{EvenPoint, EvenQuery, EvenSize, even_size};
 pub use method::{EXACT_BUDGET, MethodChoice, choose};
 pub use observe::{Observer, Silent};
 pub use resolve::{Answer, Batches, Resolved, resolve};

@@ -2,7 +2,7 @@
 
 use muster_dice::Seed;
 use muster_results::{Method, OutcomeDistribution, Tally};
-use muster_rules::{DiceKind, Refusal, Unsolvable};
+use muster_rules::{DiceKind, Matchup, Refusal, Unsolvable};
 use rayon::prelude::*;
 
 use crate::method::{EXACT_BUDGET, MethodChoice, choose};
@@ -79,37 +79,16 @@ pub fn resolve(
     batches: Batches,
     observer: &dyn Observer,
 ) -> Result<Resolved, Fault> {
-    let opened: Vec<Result<(Option<Answer>, bool), Fault>> = (0..schedule.cells())
-        .into_par_iter()
-        .map(|cell| open(schedule, cell, method, batches, observer))
-        .collect();
     let mut run = Resolved { answers: Vec::new(), harmless: Vec::new(), stopped_early: false };
-    for opened in opened {
-        let (answer, harmless) = opened?;
-        run.answers.push(answer);
-        run.harmless.push(harmless);
-    }
-    loop {
-        let work = plan_round(&run, stop, batches.size);
-        if work.is_empty() || observer.stopped() {
-            break;
-        }
-        let played: Vec<Result<Option<Tally>, Fault>> =
-            work.par_iter().map(|piece| play(schedule, piece, seed, batches, observer)).collect();
-        if observer.stopped() {
-            // A round that was cut short is left out whole: what is kept is what a shorter run would have given.
-            break;
-        }
-        for (piece, tally) in work.iter().zip(played) {
-            if let (Some(Answer::Sampled(sum)), Some(tally)) = (&mut run.answers[piece.cell], tally?) {
-                sum.merge(&tally);
-            }
-        }
-        for (cell, answer) in run.answers.iter().enumerate() {
-            let worked = work.iter().any(|piece| piece.cell == cell);
-            if worked && matches!(answer, Some(Answer::Sampled(tally)) if stop.next_round(tally) == 0) {
-                observer.settled(cell);
-            }
+    let cells: Vec<usize> = (0..schedule.cells()).collect();
+    for some in cells.chunks(AT_ONCE) {
+        let opened: Vec<Result<Open<'_>, Fault>> =
+            some.par_iter().map(|cell| open(schedule, *cell, method, batches, observer)).collect();
+        let mut opened = opened.into_iter().collect::<Result<Vec<_>, _>>()?;
+        while play_round(&mut opened, seed, stop, batches, observer) {}
+        for cell in opened {
+            run.harmless.push(cell.harmless);
+            run.answers.push(cell.answer);
         }
     }
     run.stopped_early = observer.stopped()
@@ -121,16 +100,29 @@ pub fn resolve(
     Ok(run)
 }
 
+/// Cells that are compiled and played side by side: enough to keep many threads busy, few enough that memory does not
+/// grow with the size of a matrix.
+const AT_ONCE: usize = 512;
+
+/// A cell at work.
+struct Open<'s> {
+    cell: usize,
+    /// Kept while the cell is played.
+    matchup: Option<Box<dyn Matchup + 's>>,
+    answer: Option<Answer>,
+    harmless: bool,
+}
+
 /// The exact answer of a cell, or an empty tally to be filled.
-fn open(
-    schedule: &dyn Schedule,
+fn open<'s>(
+    schedule: &'s dyn Schedule,
     cell: usize,
     method: MethodChoice,
     batches: Batches,
     observer: &dyn Observer,
-) -> Result<(Option<Answer>, bool), Fault> {
+) -> Result<Open<'s>, Fault> {
     if observer.stopped() {
-        return Ok((None, false));
+        return Ok(Open { cell, matchup: None, answer: None, harmless: false });
     }
     let matchup = schedule.compile(cell).map_err(Fault::Refused)?;
     let harmless = matchup.harmless();
@@ -139,49 +131,72 @@ fn open(
         match matchup.solve(EXACT_BUDGET.saturating_mul(4)) {
             Ok(law) => {
                 observer.settled(cell);
-                return Ok((Some(Answer::Exact(law)), harmless));
+                return Ok(Open { cell, matchup: None, answer: Some(Answer::Exact(law)), harmless });
             }
             Err(why) if method == MethodChoice::Exact => return Err(Fault::Unsolvable(why)),
             Err(_) => {}
         }
     }
     let tally = Tally::new(matchup.start());
-    Ok((Some(Answer::Sampled(if batches.joint { tally.with_joint() } else { tally })), harmless))
+    let tally = if batches.joint { tally.with_joint() } else { tally };
+    Ok(Open { cell, matchup: Some(matchup), answer: Some(Answer::Sampled(tally)), harmless })
 }
 
-/// Some games of one cell.
+/// Some games of one cell: `at` is its place among the cells at work.
 struct Piece {
-    cell: usize,
-    from: u64,
-    to: u64,
+    at: usize,
+    games: std::ops::Range<u64>,
 }
 
-fn plan_round(run: &Resolved, stop: StopRule, batch: u64) -> Vec<Piece> {
+/// Plays one round of every cell that wants more games; false when there was nothing to play or the observer stopped it.
+fn play_round(
+    cells: &mut [Open<'_>],
+    seed: Seed,
+    stop: StopRule,
+    batches: Batches,
+    observer: &dyn Observer,
+) -> bool {
+    let work = plan_round(cells, stop, batches.size);
+    if work.is_empty() || observer.stopped() {
+        return false;
+    }
+    let played: Vec<Option<Tally>> = work
+        .par_iter()
+        .map(|piece| {
+            let matchup = cells[piece.at].matchup.as_deref().filter(|_| !observer.stopped())?;
+            let tally = matchup.play(seed, piece.games.clone(), batches.dice, batches.joint);
+            observer.played(piece.games.end - piece.games.start);
+            Some(tally)
+        })
+        .collect();
+    if observer.stopped() {
+        // A round that was cut short is left out whole: what is kept is what a shorter run would have given.
+        return false;
+    }
+    for (piece, tally) in work.iter().zip(played) {
+        if let (Some(Answer::Sampled(sum)), Some(tally)) = (&mut cells[piece.at].answer, tally) {
+            sum.merge(&tally);
+        }
+    }
+    for cell in cells {
+        let done = matches!(&cell.answer, Some(Answer::Sampled(tally)) if stop.next_round(tally) == 0);
+        if done && cell.matchup.take().is_some() {
+            observer.settled(cell.cell);
+        }
+    }
+    true
+}
+
+fn plan_round(cells: &[Open<'_>], stop: StopRule, batch: u64) -> Vec<Piece> {
     let mut work = Vec::new();
-    for (cell, answer) in run.answers.iter().enumerate() {
-        let Some(Answer::Sampled(tally)) = answer else { continue };
+    for (at, cell) in cells.iter().enumerate() {
+        let Some(Answer::Sampled(tally)) = &cell.answer else { continue };
         let (mut from, end) = (tally.games(), tally.games() + stop.next_round(tally));
         while from < end {
             let to = (from + batch.max(1)).min(end);
-            work.push(Piece { cell, from, to });
+            work.push(Piece { at, games: from..to });
             from = to;
         }
     }
     work
-}
-
-fn play(
-    schedule: &dyn Schedule,
-    piece: &Piece,
-    seed: Seed,
-    batches: Batches,
-    observer: &dyn Observer,
-) -> Result<Option<Tally>, Fault> {
-    if observer.stopped() {
-        return Ok(None);
-    }
-    let matchup = schedule.compile(piece.cell).map_err(Fault::Refused)?;
-    let tally = matchup.play(seed, piece.from..piece.to, batches.dice, batches.joint);
-    observer.played(piece.to - piece.from);
-    Ok(Some(tally))
 }

@@ -1,0 +1,127 @@
+//! The even size: how many figures of one unit make an even fight against a fixed force, from exact solutions.
+
+use muster_results::OutcomeDistribution;
+use muster_rules::{DuelSpec, Game};
+
+use crate::resolve::Fault;
+
+/// What to bring to an even fight.
+#[derive(Clone, Debug)]
+pub struct EvenQuery<'q> {
+    /// The unit whose number of figures is sought; all its figures must be alike.
+    pub varied: &'q str,
+    /// Its enemy.
+    pub fixed: &'q str,
+    /// The enemy's figures, where they are not those of the data.
+    pub figures: Option<u32>,
+    /// How they meet, the varied unit first; its `figures` are not looked at.
+    pub spec: DuelSpec,
+    /// Where to look first.
+    pub guess: f64,
+    /// Most figures.
+    pub most: u32,
+    /// Outcomes of dice that one solution may follow.
+    pub budget: u64,
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EvenSize {
+    /// Between these two sizes.
+    Even(EvenPoint),
+    /// The most figures still score less than one half: this.
+    MoreThanMost(f64),
+    /// A single figure scores more than one half: this.
+    LessThanOne(f64),
+    /// Hardly a game is decided: neither can hurt the other, or they never come to grips.
+    Stalemate,
+}
+
+/// Two sizes next to each other, the smaller losing and the larger not, and the even size between them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EvenPoint {
+    /// The even size, a fraction: the logit of the score taken as linear in ln(size) between the two.
+    pub size: f64,
+    /// Logits of score a unit of ln(size) between the two.
+    pub steepness: f64,
+    /// Sizes and the varied unit's scores there, the smaller first.
+    pub between: [(u32, f64); 2],
+    /// Duels solved on the way, both seatings counting as one.
+    pub solved: u32,
+}
+
+/// Steepness to step by while the other side of the even point is not known.
+const TYPICAL_STEEPNESS: f64 = 7.0;
+/// Logits beyond which a score counts as won or lost: steps stay of a sane length.
+const FAR: f64 = 12.0;
+/// Share of games that must be decided.
+const DECIDED: f64 = 0.02;
+
+/// Finds the even size.
+///
+/// # Errors
+/// When the game refuses the duel, or a solution is larger than the budget.
+pub fn even_size(game: &dyn Game, query: &EvenQuery<'_>) -> Result<EvenSize, Fault> {
+    let most = query.most.max(1);
+    let (mut below, mut above): (Option<(u32, f64)>, Option<(u32, f64)>) = (None, None);
+    let mut size = whole(query.guess, 1, most);
+    let mut solved = 0;
+    loop {
+        let law = solve(game, query, size)?;
+        solved += 1;
+        if law.mean(|seat| seat.win + seat.loss) < DECIDED {
+            return Ok(EvenSize::Stalemate);
+        }
+        let score = law.score();
+        if score < 0.5 {
+            below = Some((size, score));
+        } else {
+            above = Some((size, score));
+        }
+        size = match (below, above) {
+            (Some(low), Some(high)) if high.0 == low.0 + 1 => {
+                let (size, steepness) = between(low, high);
+                return Ok(EvenSize::Even(EvenPoint { size, steepness, between: [low, high], solved }));
+            }
+            (Some(low), Some(high)) => whole(between(low, high).0, low.0 + 1, high.0 - 1),
+            (Some((low, score)), None) if low == most => return Ok(EvenSize::MoreThanMost(score)),
+            (None, Some((1, score))) => return Ok(EvenSize::LessThanOne(score)),
+            // The next size lies where the typical steepness puts the even point, on its far side.
+            (Some((low, score)), None) => {
+                let next = (f64::from(low) * (-logit(score) / TYPICAL_STEEPNESS).exp()).ceil();
+                whole(next, low + 1, most)
+            }
+            (None, Some((high, score))) => {
+                let next = (f64::from(high) * (-logit(score) / TYPICAL_STEEPNESS).exp()).floor();
+                whole(next, 1, high - 1)
+            }
+            (None, None) => return Ok(EvenSize::Stalemate),
+        };
+    }
+}
+
+fn solve(game: &dyn Game, query: &EvenQuery<'_>, size: u32) -> Result<OutcomeDistribution, Fault> {
+    let spec = DuelSpec { figures: [Some(size), query.figures], ..query.spec.clone() };
+    let matchup = game.duel(query.varied, query.fixed, &spec).map_err(Fault::Refused)?;
+    matchup.solve(query.budget).map_err(Fault::Unsolvable)
+}
+
+fn logit(score: f64) -> f64 {
+    (score / (1.0 - score)).ln().clamp(-FAR, FAR)
+}
+
+/// The even size between two others, and the steepness there.
+fn between(low: (u32, f64), high: (u32, f64)) -> (f64, f64) {
+    let (x, y) = (f64::from(low.0).ln(), f64::from(high.0).ln());
+    let (a, b) = (logit(low.1), logit(high.1));
+    // The lower score lies below one half and the higher does not, so a < b.
+    let share = (-a / (b - a)).clamp(0.0, 1.0);
+    ((x + share * (y - x)).exp(), (b - a) / (y - x))
+}
+
+fn whole(size: f64, least: u32, most: u32) -> u32 {
+    let (least, most) = (f64::from(least), f64::from(most.max(least)));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped between two u32")]
+    let size = size.round().clamp(least, most) as u32;
+    size
+}
