@@ -39,4 +39,4 @@ pub use pmf::{Pmf, PmfError};
 pub use random::{PlainDice, TableDice};
 pub use scripted::{ScriptError, ScriptedDice};
 pub use shelf::Shelf;
-pub use stream::{CellKey, Seed, Stream};
+pub use stream::{CellKey, RANDOMNESS, Seed, Stream};

@@ -61,3 +61,6 @@ fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     word ^ (word >> 31)
 }
+
+/// Name and version of the way in which games get their luck; counts of different names cannot be compared.
+pub const RANDOMNESS: &str = "pcg64mcg by seed, cell and game, version 1";

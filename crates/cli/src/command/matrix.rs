@@ -23,8 +23,6 @@ use crate::output::Answer;
 use crate::plan::{Encounter, Plan, battle_spec, is_path, stop_rule};
 use crate::values::assumptions;
 
-/// The way in which random numbers are made; counts of different tags cannot be compared.
-const RANDOMNESS: &str = "pcg-of-seed-cell-game-1";
 /// Pixels of the PNG a pixel of the SVG.
 const PNG_SCALE: f32 = 1.5;
 
@@ -158,7 +156,7 @@ fn record(plan: &Plan, args: &MatrixArgs, run: &Run, cells: Vec<CellResult>) -> 
         format: FORMAT_VERSION,
         manifest: Manifest {
             program: format!("muster {}", env!("CARGO_PKG_VERSION")),
-            randomness: RANDOMNESS.to_owned(),
+            randomness: muster_dice::RANDOMNESS.to_owned(),
             rules: plan.pack.set.clone(),
             data_hash: plan.pack.hash.clone(),
             changed: plan.changed(),

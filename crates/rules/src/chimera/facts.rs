@@ -89,7 +89,7 @@ pub(super) fn condition_facts(
     });
     let mixed = mixes.iter().map(|(id, parts)| {
         let parts: Vec<String> = parts.iter().map(|(part, weight)| format!("{part} x {weight}")).collect();
-        ConditionsFacts { id: id.clone(), name: format!("Mix: {id}"), says: parts.join(", ") }
+        ConditionsFacts { id: id.clone(), name: "A mix of conditions".to_owned(), says: parts.join(", ") }
     });
     single.chain(mixed).collect()
 }

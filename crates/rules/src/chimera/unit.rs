@@ -229,10 +229,10 @@ fn read_entry(
     catalogue: &Catalogue,
 ) -> Option<FigureEntry> {
     let count = reader.whole("count", 1..=MOST_FIGURES).and_then(|n| usize::try_from(n).ok());
-    let troop = match reader.optional_text("type") {
-        Some(name) => Some(catalogue.troop(&reader, &name)?),
-        None => None,
-    };
+    let type_name = reader.optional_text("type");
+    let troop = type_name.as_ref().and_then(|name| catalogue.troop(&reader, name));
+    // What an unknown type would have said is not missed a second time.
+    let known = troop.is_some() || type_name.is_none();
     let mp = reader.optional_whole("mp", 0..=1000).and_then(|n| u32::try_from(n).ok());
     let save = reader.optional_whole("save", -20..=20).and_then(|n| i32::try_from(n).ok()).or(common.save);
     let melee_save = reader
@@ -246,11 +246,11 @@ fn read_entry(
         reader.complain(key, "nothing", "a number, or a troop type that has one", advice);
     };
     let melee_points = mp.or_else(|| troop.map(|troop| troop.melee_points));
-    if melee_points.is_none() {
+    if melee_points.is_none() && known {
         missing("mp", "write mp = 1 for a man on foot, or type = \"light-infantry\"");
     }
     let save = save.or_else(|| troop.map(|troop| troop.save));
-    if save.is_none() {
+    if save.is_none() && known {
         missing("save", "write save = 6 in the unit for unarmoured troops, or give the figures a type");
     }
     let kind = troop.map_or_else(
@@ -264,6 +264,9 @@ fn read_entry(
     let base_area = troop
         .map_or_else(|| numbers.base_area.get(kind.base()).copied().unwrap_or(1.0), |troop| troop.base_area);
     reader.finish();
+    if !known {
+        return None;
+    }
     Some(FigureEntry {
         figure: Figure {
             type_name: troop.map_or_else(String::new, |troop| troop.name.clone()),
