@@ -138,3 +138,37 @@ fn figures_left_agree_with_their_exact_law() {
         assert!(caught >= 2, "{fault}: only {caught} laws of ten notice");
     }
 }
+
+/// Means of figures lost by cause and of turns over the same pairs, both kinds of dice: seven means a pair at [`ALPHA`] each. No
+/// spread of a whole number between 0 and n is wider than n/2, so the bounds are wide: a shift of one figure in thirty would
+/// be caught for a unit of ten.
+#[test]
+fn losses_by_cause_and_turns_agree_with_their_exact_means() {
+    let game = chimera(&[], &[], &[]);
+    let far = |mean: f64, expected: f64, most: f64| {
+        let error = most / 2.0 / (GAMES as f64).sqrt();
+        (mean - expected).abs() > 4.65 * error
+    };
+    for pair in pairs() {
+        let matchup = game.duel(&pair.ids[0], &pair.ids[1], &pair.spec).unwrap();
+        for dice in [DiceKind::Tables, DiceKind::Plain] {
+            let tally = matchup.play(Seed(51), 0..GAMES, dice, false);
+            let what = format!("{} v {}, {dice:?}", pair.ids[0], pair.ids[1]);
+            for force in 0..2 {
+                for cause in 0..3 {
+                    let mean = tally.lost[force][cause] as f64 / GAMES as f64;
+                    let expected = pair.law.mean(|seat| seat.lost[force][cause]);
+                    let most = f64::from(tally.start[force]);
+                    assert!(
+                        !far(mean, expected, most),
+                        "{what}, force {force}, cause {cause}: {mean}, not {expected}"
+                    );
+                }
+            }
+            let (turns, expected) = (tally.turns as f64 / GAMES as f64, pair.law.mean(|seat| seat.turns));
+            assert!(!far(turns, expected, 30.0), "{what}: {turns} turns, not {expected}");
+        }
+    }
+    // The comparison can fail: one figure in thirty is seen.
+    assert!(far(1.0 / 3.0 + 4.0, 4.0, 10.0));
+}

@@ -154,7 +154,6 @@ struct Held {
     crew_needed: u32,
     fp_milli: u32,
     armour_piercing: i32,
-    range: i32,
 }
 
 impl Weapons<'_> {
@@ -180,7 +179,6 @@ impl Weapons<'_> {
                     crew_needed: 0,
                     fp_milli: weapon.fp_milli,
                     armour_piercing: weapon.armour_piercing,
-                    range: weapon.range,
                 });
             }
         }
@@ -195,7 +193,6 @@ impl Weapons<'_> {
                 crew_needed: gun.crew_needed,
                 fp_milli: gun.weapon.fp_milli,
                 armour_piercing: gun.weapon.armour_piercing,
-                range: gun.weapon.range,
             });
         }
         held
@@ -219,7 +216,14 @@ impl Weapons<'_> {
 
     /// CHIMERA Shooting ¶1: "Only weapons of the same AP value are combined"; fractions are dropped after adding up.
     fn bands(&self) -> Vec<FireBand> {
-        let mut ranges: Vec<i32> = self.held(0).iter().map(|held| held.range).collect();
+        // Of every weapon, also of those that a vehicle would not choose up close (ruling A22): farther off it may be the
+        // only one that reaches.
+        let weapons = self.spec.figures.iter().flat_map(|figure| &figure.weapons);
+        let mut ranges: Vec<i32> = weapons
+            .chain(self.spec.guns.iter().map(|gun| &gun.weapon))
+            .filter(|weapon| weapon.fp_milli > 0 && weapon.range > 0)
+            .map(|weapon| weapon.range)
+            .collect();
         ranges.sort_unstable();
         ranges.dedup();
         let band = |range: i32| {

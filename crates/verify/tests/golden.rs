@@ -1,0 +1,95 @@
+//! One pinned record: the counts of a small matrix. It moves when the dice, the rules or the boxes move, and nothing else.
+
+use std::fmt::Write as _;
+
+use muster_dice::Seed;
+use muster_resolver::schedule::Meeting;
+use muster_resolver::{Answer, Batches, MethodChoice, RoundRobin, Schedule as _, Silent, StopRule, resolve};
+use muster_rules::orders::Plan;
+use muster_rules::{BattleSpec, DuelSpec};
+use muster_verify::chimera;
+
+const BOXES: [&str; 4] = ["celts", "french-artillery", "mongols", "shermans-psc"];
+const UNITS: [&str; 4] = ["legionaries", "horse-archers", "elephants", "rifle-squad"];
+
+fn counts(meeting: Meeting, ids: [&str; 4]) -> String {
+    let game = chimera(&[], &[], &[]);
+    let robin = RoundRobin::new(game.as_ref(), ids.map(str::to_owned).to_vec(), meeting);
+    let stop = StopRule::Games(1024);
+    let run = resolve(&robin, MethodChoice::Sample, Seed(1), stop, Batches::default(), &Silent).unwrap();
+    let mut text = String::new();
+    for cell in 0..robin.cells() {
+        let (row, column) = robin.pair(cell);
+        let Some(Answer::Sampled(tally)) = &run.answers[cell] else { panic!("cell {cell} is not sampled") };
+        let [a, b] = tally.seatings;
+        let lost = tally.lost.map(|side| side.iter().sum::<u64>());
+        writeln!(
+            text,
+            "{} v {}: {}-{}-{} and {}-{}-{}, lost {} and {}, {} turns",
+            ids[row],
+            ids[column],
+            a.wins,
+            a.draws,
+            a.losses,
+            b.wins,
+            b.draws,
+            b.losses,
+            lost[0],
+            lost[1],
+            tally.turns
+        )
+        .unwrap();
+    }
+    text
+}
+
+fn assert_unmoved(found: &str, pinned: &str) {
+    assert!(
+        found.trim() == pinned.trim(),
+        "Values moved. The same seed now gives other counts. If that is meant, pin the new ones here and say so in the \
+         changelog under \"Values moved\".\npinned:\n{pinned}\nfound:\n{found}"
+    );
+}
+
+#[test]
+fn four_boxes_with_seed_1_have_the_pinned_counts() {
+    let spec = BattleSpec {
+        conditions: "mix".to_owned(),
+        plans: [Plan::Combined; 2],
+        max_turns: None,
+        limit_is_draw: false,
+        respawns: [None; 2],
+    };
+    assert_unmoved(&counts(Meeting::Battles(spec), BOXES), PINNED_BOXES);
+}
+
+#[test]
+fn four_units_with_seed_1_have_the_pinned_counts() {
+    assert_unmoved(&counts(Meeting::Duels(DuelSpec::default()), UNITS), PINNED_UNITS);
+}
+
+const PINNED_BOXES: &str = "
+celts v celts: 154-2-356 and 356-2-154, lost 42994 and 42994, 7886 turns
+celts v french-artillery: 181-1-330 and 100-1-411, lost 46872 and 7911, 3770 turns
+celts v mongols: 512-0-0 and 512-0-0, lost 21805 and 17408, 3817 turns
+celts v shermans-psc: 316-12-184 and 259-17-236, lost 45403 and 2376, 3568 turns
+french-artillery v french-artillery: 31-0-481 and 481-0-31, lost 10043 and 10043, 1456 turns
+french-artillery v mongols: 512-0-0 and 512-0-0, lost 1213 and 17408, 2084 turns
+french-artillery v shermans-psc: 231-0-281 and 465-0-47, lost 8948 and 2364, 1790 turns
+mongols v mongols: 237-7-268 and 268-7-237, lost 12962 and 12962, 9502 turns
+mongols v shermans-psc: 0-0-512 and 0-0-512, lost 17408 and 0, 3206 turns
+shermans-psc v shermans-psc: 108-0-404 and 404-0-108, lost 1779 and 1779, 1596 turns
+";
+
+const PINNED_UNITS: &str = "
+legionaries v legionaries: 169-0-343 and 343-0-169, lost 8451 and 8451, 7186 turns
+legionaries v horse-archers: 507-0-5 and 510-0-2, lost 2250 and 7135, 3485 turns
+legionaries v elephants: 512-0-0 and 512-0-0, lost 367 and 2048, 3815 turns
+legionaries v rifle-squad: 0-0-512 and 7-0-505, lost 12250 and 589, 3596 turns
+horse-archers v horse-archers: 154-0-358 and 358-0-154, lost 4475 and 4475, 3584 turns
+horse-archers v elephants: 493-1-18 and 499-2-11, lost 820 and 1994, 5025 turns
+horse-archers v rifle-squad: 7-0-505 and 5-0-507, lost 7120 and 813, 1928 turns
+elephants v elephants: 189-107-216 and 216-107-189, lost 1026 and 1026, 18280 turns
+elephants v rifle-squad: 0-0-512 and 0-0-512, lost 2048 and 13, 1610 turns
+rifle-squad v rifle-squad: 82-0-430 and 430-0-82, lost 5264 and 5264, 2284 turns
+";
