@@ -97,6 +97,7 @@ fn mechanics(sets: &[&str], examples: &[Node]) -> Mechanics {
 }
 
 /// Says what differs, if anything.
+#[expect(clippy::needless_pass_by_value, reason = "so that literals can be compared without an ampersand")]
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: T, expected: T) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("{what}: {found:?} and not {expected:?}")) }
 }
