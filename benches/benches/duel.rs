@@ -26,7 +26,8 @@ fn game(folder: &Path) -> Box<dyn Game> {
     std::fs::write(&file, UNITS).expect("a temporary folder can be written");
     let sources = Sources { set: "chimera".to_owned(), unit_files: vec![file], ..Sources::default() };
     let (pack, _) = load(&sources).expect("the shipped data is sound");
-    let (game, _) = rule_set("chimera").expect("chimera is registered").read(&pack).expect("the shipped data is sound");
+    let (game, _) =
+        rule_set("chimera").expect("chimera is registered").read(&pack).expect("the shipped data is sound");
     game
 }
 
@@ -62,7 +63,8 @@ fn benches(c: &mut Criterion) {
         limit_is_draw: false,
         respawns: [None; 2],
     };
-    let boxes: Vec<String> = game.boxes().iter().filter(|b| b.units.len() >= 5).map(|b| b.id.clone()).collect();
+    let boxes: Vec<String> =
+        game.boxes().iter().filter(|b| b.units.len() >= 5).map(|b| b.id.clone()).collect();
     if let [first, second, ..] = boxes.as_slice() {
         let battle = game.battle(first, second, &spec).expect("a battle");
         both(c, &format!("battle {first} v {second}"), battle.as_ref());

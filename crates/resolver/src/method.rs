@@ -4,7 +4,7 @@ use muster_results::Method;
 use muster_rules::Matchup;
 
 /// Outcomes of dice that an exact solution may follow before it is given up: a few seconds' work.
-pub const EXACT_BUDGET: u64 = 400_000_000;
+pub const EXACT_BUDGET: u64 = 100_000_000;
 
 /// What the user asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

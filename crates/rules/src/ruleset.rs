@@ -83,7 +83,8 @@ pub struct Story {
     pub seating: usize,
 }
 
-/// Two forces compiled against each other. Game number `g` seats the first force as side A when `g` is even.
+/// Two forces compiled against each other. Even games seat one force as side A, odd games the other; which begins hangs on
+/// their names alone, so that (A, B) and (B, A) are the same games.
 pub trait Matchup: Send + Sync {
     /// Names of both forces.
     fn names(&self) -> [String; 2];

@@ -11,7 +11,7 @@ use crate::chimera::rulings::{MeleeContinues, MultiMelee};
 use crate::log::{Event, Log, MoraleResult};
 
 /// Rounds after which a fight "until decided" is left for the next step: it bounds a fight that cannot end.
-const MOST_ROUNDS: u32 = 1000;
+pub(super) const MOST_ROUNDS: u32 = 1000;
 
 impl Battle<'_> {
     /// Fights a contact that was just made.

@@ -4,8 +4,10 @@ use muster_dice::Dice;
 use muster_results::{Cause, Side};
 
 use super::field::Field;
+use super::fights::MOST_ROUNDS;
 use super::step::Battle;
 use crate::chimera::melee::{Round, losers};
+use crate::chimera::rulings::MeleeContinues;
 use crate::chimera::saves::{Target, harm_of_hits};
 use crate::chimera::strike::Mode;
 use crate::log::{Event, Log};
@@ -36,8 +38,7 @@ impl Battle<'_> {
         }
     }
 
-    /// One round of a pool. Each side adds up its melee points; the hits are shared out evenly, the units with the worst
-    /// saves taking what is left over; the side that scored fewer casualties tests with all its units.
+    /// One melee of a pool: a round, or rounds until decided where the rulings say so.
     pub(super) fn fight_pool<D: Dice, L: Log>(
         &self,
         field: &mut Field,
@@ -47,6 +48,29 @@ impl Battle<'_> {
         dice: &mut D,
         log: &mut L,
     ) {
+        let mut decided = self.pool_round(field, side, unit, charging, dice, log);
+        if self.rules.rulings.melee_continues != MeleeContinues::UntilDecided {
+            return;
+        }
+        for _ in 1..MOST_ROUNDS {
+            if decided {
+                return;
+            }
+            decided = self.pool_round(field, side, unit, None, dice, log);
+        }
+    }
+
+    /// One round of a pool; true when a unit is gone or has failed a test. Each side adds up its melee points; the hits are shared out evenly, the units with the worst
+    /// saves taking what is left over; the side that scored fewer casualties tests with all its units.
+    fn pool_round<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        charging: Option<Side>,
+        dice: &mut D,
+        log: &mut L,
+    ) -> bool {
         let masks = Self::pool(field, side, unit);
         let owners = [side, side.foe()];
         for friend in members(masks[0]) {
@@ -84,11 +108,14 @@ impl Battle<'_> {
             log.tell(Event::FoughtTogether { side, units, scored: round.scored });
         }
         let lost_melee = losers(&self.rules.rulings, &round, figures_before);
+        let mut decided = false;
         for who in 0..2 {
             for &(at, figures) in &lost_by_unit[who] {
-                self.test_if_due(field, owners[who], at, lost_melee[who], figures, dice, log);
+                decided |= self.test_if_due(field, owners[who], at, lost_melee[who], figures, dice, log);
+                decided |= field.unit(owners[who], at).strength == 0;
             }
         }
+        decided
     }
 
     /// Melee points (or figures) of a pool.

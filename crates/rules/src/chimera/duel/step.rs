@@ -108,7 +108,7 @@ impl Process for DuelProcess<'_> {
 
     fn exact_cost(&self) -> f64 {
         let states: f64 = self.units.iter().map(|unit| f64::from(unit.strength + 1)).product();
-        // Every state fights (both sides' casualties, and the six results of a test) and meets a few gaps on the way in.
+        // Every state fights (both sides' casualties, capped at what is left) and meets a few gaps on the way in.
         let groups = |unit: &UnitPlan| unit.fire.last().map_or(0, |band| band.groups.len());
         let volleys: f64 = [0, 1]
             .map(|side: usize| {
@@ -120,7 +120,7 @@ impl Process for DuelProcess<'_> {
         let approach =
             f64::from(self.start) / f64::from(self.units[0].speed.max(self.units[1].speed).max(1)) + 1.0;
         let respawns: f64 = self.pool.iter().map(|pool| f64::from(*pool) + 1.0).product();
-        respawns * states * (12.0 * states + approach * volleys)
+        respawns * states * (0.7 * states + approach * volleys)
     }
 }
 
