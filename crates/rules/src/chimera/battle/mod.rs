@@ -4,7 +4,9 @@
 pub mod end;
 pub mod field;
 pub mod fights;
+mod moving;
 pub mod pooled;
+mod shooting;
 pub mod step;
 pub mod targets;
 

@@ -47,7 +47,7 @@ impl DuelProcess<'_> {
         self.let_go_if_gone(state);
     }
 
-    /// CHIMERA Movement ¶4: a unit without ranged weapons moves a further 3" instead of shooting.
+    /// CHIMERA Movement ¶3: a unit without ranged weapons moves a further 3" instead of shooting.
     pub(super) fn bonus_move<D: Dice, L: Log>(
         &self,
         state: &mut DuelState,
