@@ -7,6 +7,7 @@ pub mod hodge;
 mod logistic;
 mod matrix;
 pub mod price_fit;
+pub mod price_list;
 pub mod rounding;
 mod summary;
 

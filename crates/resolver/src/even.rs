@@ -63,7 +63,7 @@ const DECIDED: f64 = 0.02;
 /// When the game refuses the duel, or a solution is larger than the budget.
 pub fn even_size(game: &dyn Game, query: &EvenQuery<'_>) -> Result<EvenSize, Fault> {
     let most = query.most.max(1);
-    let (mut below, mut above): (Option<(u32, f64)>, Option<(u32, f64)>) = (None, None);
+    let (mut below, mut above) = (None, None);
     let mut size = whole(query.guess, 1, most);
     let mut solved = 0;
     loop {

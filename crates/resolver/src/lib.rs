@@ -6,6 +6,7 @@
 
 pub mod collect;
 pub mod even;
+pub mod exchange;
 pub mod method;
 pub mod observe;
 pub mod resolve;
@@ -14,6 +15,7 @@ pub mod stop;
 
 pub use collect::{cell_result, equilibrium};
 pub use even::{EvenPoint, EvenQuery, EvenSize, even_size};
+pub use exchange::{Exchange, Limits, Rate, exchange_rates};
 pub use method::{EXACT_BUDGET, MethodChoice, choose};
 pub use observe::{Observer, Silent};
 pub use resolve::{Answer, Batches, Resolved, resolve};

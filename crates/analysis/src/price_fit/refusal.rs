@@ -24,8 +24,8 @@ impl std::fmt::Display for PriceRefusal {
                 "every unit won or lost all of its games: play them at sizes at which either side may win",
             ),
             PriceRefusal::SteepnessNotIdentified => f.write_str(
-                "steepness not identified: the sizes were not varied, and how much a figure more is worth cannot be told \
-                 from units that always meet at the same sizes",
+                "steepness not identified: the sizes were not varied enough, so how much a figure more is worth cannot \
+                 be told from chance",
             ),
             PriceRefusal::NotFitted => f.write_str("no prices could be fitted to these games"),
         }

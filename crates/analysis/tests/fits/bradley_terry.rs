@@ -16,12 +16,8 @@ const CITATIONS: [[f64; 4]; 4] = [
 
 #[test]
 fn citations_of_four_journals_give_the_published_abilities() {
-    let mut contests = Vec::new();
-    for i in 0..4 {
-        for j in i + 1..4 {
-            contests.push(contest(i, j, CITATIONS[i][j], CITATIONS[j][i]));
-        }
-    }
+    let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+    let contests = pairs.map(|(i, j): (usize, usize)| contest(i, j, CITATIONS[i][j], CITATIONS[j][i]));
     let ratings = fit(4, &contests).unwrap();
     // Turner and Firth 2012, section 2.
     let published = [(-2.9491, 0.1025), (-0.4796, 0.0606), (0.2690, 0.0708)];

@@ -76,5 +76,5 @@ fn too_few_units_or_equal_ones_have_no_formula() {
     assert_eq!(fit_product(&vec![all[0].clone(); 5]), None);
     assert_eq!(fit_sum(&vec![all[0].clone(); 5]), None);
     let zero = Priced { attributes: vec![0.0, 1.0], ..all[0].clone() };
-    assert_eq!(fit_product(&[all.clone(), vec![zero]].concat()), None);
+    assert_eq!(fit_product(&[all, vec![zero]].concat()), None);
 }

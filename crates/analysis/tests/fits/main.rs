@@ -4,5 +4,6 @@ mod bradley_terry;
 mod formula_fit;
 mod hodge;
 mod price_fit;
+mod price_list;
 mod rounding;
 mod support;

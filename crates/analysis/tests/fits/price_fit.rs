@@ -1,9 +1,7 @@
 //! The pooled fit of log-points on synthetic games whose truth is known.
 
-use crate::support::{Link, World, binomial, generator, uniform};
-use muster_analysis::price_fit::{
-    Bound, ErrorKind, Options, Polish, PriceRefusal, SizedResult, Standing, fit, polished_exchange,
-};
+use crate::support::{Link, World, binomial, generator};
+use muster_analysis::price_fit::{Bound, ErrorKind, Options, PriceRefusal, SizedResult, Standing, fit};
 
 /// Mean over the runs of the root mean square error.
 fn mean_rmse(world: &World, games: u32, runs: u64, window: f64) -> f64 {
@@ -134,8 +132,12 @@ fn a_unit_priced_too_high_is_found_out_and_the_others_are_not_blamed() {
     for i in 0..8 {
         for j in i + 1..8 {
             for budget in [0.85, 1.0, 1.18] {
-                let [first, second] = [400.0 * budget / published[i], 400.0 / published[j]];
-                let sizes = [first.round() as u32, second.round() as u32];
+                let whole = |figures: f64| -> u32 {
+                    (1..=1000)
+                        .min_by_key(|n: &u32| ((f64::from(*n) - figures).abs() * 1e6).to_bits())
+                        .unwrap()
+                };
+                let sizes = [whole(400.0 * budget / published[i]), whole(400.0 / published[j])];
                 rows.push(world.play(&mut rng, (i, j), sizes, 4000));
             }
         }
@@ -225,30 +227,4 @@ fn what_a_seat_is_worth_is_told_apart_from_prices() {
     let seat = found.side.unwrap();
     assert!((seat.value - 0.4).abs() < 4.0 * seat.error && seat.error < 0.05, "{seat:?}");
     assert!(world.rmse(&found) < 0.01);
-}
-
-// 40 searches of 3000 games. Each result has a spread of about 0.007, their mean one of 0.0011: the band is 4.5 of them wide.
-#[test]
-fn a_search_on_one_pair_finds_a_bent_truths_even_size() {
-    let world = World { theta: vec![0.0, 0.7], gamma: 7.0, link: Link::Cauchit };
-    let mut rng = generator(12);
-    let searches: Vec<f64> = (0..40)
-        .map(|_| {
-            let mut search = Polish::new(25.0, 7.0, 300, 200);
-            for _ in 0..300 {
-                let size = search.size(uniform(&mut rng));
-                let result = world.play(&mut rng, (1, 0), [16, size], 10);
-                search.tell(result.score().unwrap());
-            }
-            let (found, variance) = polished_exchange(&search, 16, 3000.0).unwrap();
-            assert!(
-                variance > 0.0 && (found - 0.7).abs() < 8.0 * variance.sqrt(),
-                "{found} ± {}",
-                variance.sqrt()
-            );
-            found
-        })
-        .collect();
-    let mean = searches.iter().sum::<f64>() / 40.0;
-    assert!((mean - 0.7).abs() < 0.005, "{mean}");
 }

@@ -1,6 +1,7 @@
 //! Arguments as typed. Nothing is looked up here: see [`crate::plan`].
 
 mod play;
+mod points;
 mod values;
 
 use std::path::PathBuf;
@@ -12,7 +13,8 @@ pub(crate) use play::{
     ReplayArgs,
 };
 pub(crate) use play::{MeetingOptions, SampleOptions};
-pub(crate) use values::PlanChoice;
+pub(crate) use points::{EvenArgs, FitArgs, PointsArgs, PointsCommand, PriceOptions, RoundArgs};
+pub(crate) use values::{Anchor, PlanChoice};
 
 /// Finds out what toy-soldier units are worth, by exact calculation and by playing.
 #[derive(Debug, Parser)]
@@ -104,6 +106,10 @@ pub(crate) enum Command {
     Luck(LuckArgs),
     /// Win probabilities of all pairs, as tables and pictures
     Matrix(MatrixArgs),
+    /// What units should cost
+    Points(PointsArgs),
+    /// Figures, points or respawns that make an even fight
+    Even(EvenArgs),
     /// Write the data out for editing
     Init(InitArgs),
     /// Read all data and files and say what is wrong with them

@@ -148,3 +148,32 @@ pub(crate) fn left(text: &str) -> Result<Left, String> {
     let count = |text: &str| text.trim().parse::<u32>().map_err(|_| sentence.to_owned());
     Ok(Left([count(a)?, count(b)?]))
 }
+
+/// The unit that fixes the scale of prices, and its price.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Anchor {
+    /// `None` for the first that may be resized.
+    pub unit: Option<String>,
+    /// Its price.
+    pub points: f64,
+}
+
+/// Price of the anchor when none is given.
+const ANCHOR_POINTS: f64 = 5.0;
+
+/// `UNIT`, `UNIT=POINTS` or `=POINTS`.
+pub(crate) fn anchor(text: &str) -> Result<Anchor, String> {
+    let (unit, points) = match text.split_once('=') {
+        Some((unit, points)) => (unit.trim(), number(points, 0.01, 1_000_000.0)?),
+        None => (text.trim(), ANCHOR_POINTS),
+    };
+    Ok(Anchor { unit: (!unit.is_empty()).then(|| unit.to_owned()), points })
+}
+
+/// `UNIT=N`.
+pub(crate) fn part(text: &str) -> Result<(String, u32), String> {
+    let sentence = "give a unit and how many, such as heavy-foot=12";
+    let (unit, count) = text.split_once('=').ok_or(sentence)?;
+    let count = whole32(count, 1, 10_000, "").map_err(|_| sentence.to_owned())?;
+    if unit.trim().is_empty() { Err(sentence.to_owned()) } else { Ok((unit.trim().to_owned(), count)) }
+}

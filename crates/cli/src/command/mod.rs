@@ -4,13 +4,17 @@ mod battle;
 mod check;
 mod duel;
 mod encounter;
+mod even;
 mod init;
 mod list;
 mod luck;
 mod matrix;
 mod odds;
+pub(crate) mod points;
 mod replay;
 mod show;
+
+pub(crate) use duel::ground as duel_ground;
 
 use crate::args::{Arguments, Command};
 use crate::exit::Failure;
@@ -28,6 +32,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Replay(args) => replay::run(everywhere, args),
         Command::Luck(args) => luck::run(everywhere, args),
         Command::Matrix(args) => matrix::run(everywhere, args),
+        Command::Points(args) => points::run(everywhere, args),
+        Command::Even(args) => even::run(everywhere, args),
         Command::Init(args) => init::run(everywhere, args),
         Command::Check(args) => check::run(everywhere, args),
         Command::List(args) => list::run(everywhere, args),

@@ -1,8 +1,10 @@
 //! From answers to documents, tables and JSON; what a format makes of them is `report`'s business.
 
 pub(crate) mod encounter;
+pub(crate) mod even;
 pub(crate) mod heatmap;
 pub(crate) mod matrix;
 pub(crate) mod matrix_table;
+pub(crate) mod points;
 pub(crate) mod survivors;
 pub(crate) mod words;

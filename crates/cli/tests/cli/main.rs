@@ -5,4 +5,5 @@ mod bad_input;
 mod determinism;
 mod help;
 mod interrupt;
+mod points;
 mod support;

@@ -1,0 +1,57 @@
+//! Price lists from exact rates.
+
+use muster_analysis::price_fit::{Bound, Standing};
+use muster_analysis::price_list::{KnownRate, RateLimit, price_list};
+
+fn rate(first: usize, second: usize, ln_rate: f64) -> KnownRate {
+    KnownRate { first, second, ln_rate, steepness: 7.0 }
+}
+
+#[test]
+fn rates_that_agree_give_prices_without_error_and_no_mismatch() {
+    let theta = [0.0, 0.4, 1.1];
+    let rates =
+        [rate(0, 1, theta[0] - theta[1]), rate(1, 2, theta[1] - theta[2]), rate(2, 0, theta[2] - theta[0])];
+    let list = price_list(3, 0, &rates, &[]).unwrap();
+    for (standing, theta) in list.standings.iter().zip(theta) {
+        let Standing::Fitted(found) = standing else { panic!("{standing:?}") };
+        assert!((found - theta).abs() < 1e-12);
+    }
+    assert!(list.errors.iter().all(|error| error.unwrap() < 1e-12));
+    assert!(list.rms < 1e-12 && list.mismatches[0].lead < 1e-12);
+    assert!(list.least_worst_lead.unwrap().abs() < 1e-9);
+}
+
+#[test]
+fn a_circle_of_rates_shows_as_error_mismatch_and_cycle() {
+    let list = price_list(3, 0, &[rate(0, 1, 0.3), rate(1, 2, 0.3), rate(2, 0, 0.3)], &[]).unwrap();
+    assert!(list.standings.iter().all(|one| matches!(one, Standing::Fitted(theta) if theta.abs() < 1e-12)));
+    assert!((list.rms - 0.3).abs() < 1e-12);
+    // One degree of freedom, s = sqrt(0.27), resistance between two corners of a triangle 2/3.
+    assert!((list.errors[1].unwrap() - (0.27_f64 * 2.0 / 3.0).sqrt()).abs() < 1e-12);
+    assert!(list.errors[0].unwrap() < 1e-12);
+    let worst = &list.mismatches[0];
+    assert_eq!((worst.stronger, worst.weaker), (0, 1));
+    assert!((worst.score - 1.0 / (1.0 + (-2.1_f64).exp())).abs() < 1e-12);
+    assert!((list.cycle.unwrap().mean_lead - 0.3).abs() < 1e-12);
+    assert!((list.least_worst_lead.unwrap() - 0.3).abs() < 1e-9);
+    assert!(list.mix.unwrap().iter().all(|share| (share - 1.0 / 3.0).abs() < 1e-9));
+}
+
+#[test]
+fn units_without_a_rate_get_their_limits() {
+    let limits = [
+        RateLimit { first: 2, second: 0, ln_at_least: 3.0 },
+        RateLimit { first: 2, second: 1, ln_at_least: 2.9 },
+        RateLimit { first: 1, second: 3, ln_at_least: 1.0 },
+    ];
+    let list = price_list(5, 0, &[rate(1, 0, 0.5)], &limits).unwrap();
+    let Standing::Bounded(Bound::AtLeast(least)) = list.standings[2] else {
+        panic!("{:?}", list.standings[2])
+    };
+    assert!((least - 3.4).abs() < 1e-12);
+    let Standing::Bounded(Bound::AtMost(most)) = list.standings[3] else { panic!("{:?}", list.standings[3]) };
+    assert!((most + 0.5).abs() < 1e-12);
+    assert_eq!(list.standings[4], Standing::Unknown);
+    assert_eq!(list.errors[2], None);
+}

@@ -1,0 +1,106 @@
+//! Arguments of the commands about prices.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::values;
+
+/// Arguments of `points`.
+#[derive(Args, Debug)]
+pub(crate) struct PointsArgs {
+    /// What about points
+    #[command(subcommand)]
+    pub command: PointsCommand,
+}
+
+/// The commands below `points`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PointsCommand {
+    /// What each unit should cost, with errors, and what no price can fix
+    Fit(FitArgs),
+    /// The same in whole numbers, and what rounding does
+    Round(RoundArgs),
+}
+
+/// Which units are priced, and on what scale.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PriceOptions {
+    /// Units, at least two [default: all of `list units`]
+    #[arg(value_name = "UNIT")]
+    pub named: Vec<String>,
+    /// The unit whose price is given [default: the first whose figures are alike], and that price
+    #[arg(long, value_name = "UNIT[=POINTS]", default_value = "=5", value_parser = values::anchor,
+          hide_default_value = true)]
+    pub anchor: values::Anchor,
+    /// Most figures that a unit is played with
+    #[arg(long, value_name = "N", default_value_t = 60, allow_negative_numbers = true, value_parser = values::figures)]
+    pub most: u32,
+}
+
+/// Arguments of `points fit`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  muster points fit
+  muster points fit --anchor light-foot=10
+  muster points fit --results our-games.csv
+
+Prices are those of duels at even sizes: which numbers of figures make a fair
+fight is solved exactly, pair by pair, and prices are fitted to the rates.
+--results fits prices to counted games instead; its columns are unit, foe,
+unit_figures, foe_figures, wins, draws, losses.")]
+pub(crate) struct FitArgs {
+    /// Units and scale.
+    #[command(flatten)]
+    pub prices: PriceOptions,
+    /// Fit to the games of this CSV file instead of to solved duels
+    #[arg(long, value_name = "FILE")]
+    pub results: Option<PathBuf>,
+}
+
+/// Arguments of `points round`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  muster points round
+  muster points round --step 5 --anchor light-foot=20
+  muster points round --force heavy-foot=12 --force elephants=1")]
+pub(crate) struct RoundArgs {
+    /// Units and scale.
+    #[command(flatten)]
+    pub prices: PriceOptions,
+    /// Round to multiples of this
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = values::figures)]
+    pub step: u32,
+    /// Keep the scale as it is; without this it is searched within 15 %
+    #[arg(long)]
+    pub keep_scale: bool,
+    /// A force to add up: figures of a unit, or numbers of units that come whole
+    #[arg(long, value_name = "UNIT=N", value_parser = values::part)]
+    pub force: Vec<(String, u32)>,
+}
+
+/// Arguments of `even`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  muster even light-foot elephants
+  muster even zulus british-zulu-war --games 4096
+
+Two units: figures and points that even a duel, solved exactly. Two boxes:
+respawns of the weaker one, played; a box's figures are what is in the box.")]
+pub(crate) struct EvenArgs {
+    /// A unit or a box
+    #[arg(value_name = "A")]
+    pub a: String,
+    /// Its enemy, of the same kind
+    #[arg(value_name = "B")]
+    pub b: String,
+    /// Games of each battle or duel with respawns
+    #[arg(long, value_name = "N", default_value_t = 4096, allow_negative_numbers = true, value_parser = values::games)]
+    pub games: u64,
+    /// Most figures that a unit is played with
+    #[arg(long, value_name = "N", default_value_t = 60, allow_negative_numbers = true, value_parser = values::figures)]
+    pub most: u32,
+    /// Options of the game.
+    #[command(flatten)]
+    pub options: super::EncounterOptions,
+}

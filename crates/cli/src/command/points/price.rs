@@ -1,0 +1,131 @@
+//! Which units are priced, and their prices from solved duels.
+
+use std::time::Instant;
+
+use muster_analysis::price_fit::{Bound, Standing};
+use muster_analysis::price_list::{KnownRate, PriceList, RateLimit, price_list};
+use muster_resolver::{Exchange, Limits, Rate, StopRule, exchange_rates};
+use muster_rules::{DuelSpec, Refusal, UnitFacts};
+
+use crate::args::{Anchor, PriceOptions};
+use crate::exit::Failure;
+use crate::interrupt::WATCH;
+use crate::plan::Plan;
+use crate::progress::Progress;
+
+/// Outcomes of dice that one duel may follow: a second's work.
+const BUDGET: u64 = 50_000_000;
+
+/// Prices from solved duels.
+pub(crate) struct Prices<'p> {
+    /// The priced units.
+    pub units: Vec<&'p UnitFacts>,
+    /// Index of the anchor.
+    pub anchor: usize,
+    /// Price of the anchor.
+    pub scale: f64,
+    /// The prices and what they leave over.
+    pub list: PriceList,
+    /// Every pair's rate.
+    pub rates: Vec<Exchange>,
+    /// Time it took, seconds.
+    pub seconds: f64,
+}
+
+impl Prices<'_> {
+    /// Price of a unit where it has one.
+    pub(crate) fn points(&self, unit: usize) -> Option<f64> {
+        match self.list.standings[unit] {
+            Standing::Fitted(theta) => Some(self.scale * theta.exp()),
+            _ => None,
+        }
+    }
+
+    /// The price of which it is only known that the unit is worth more, or less.
+    pub(crate) fn limit(&self, unit: usize) -> Option<(f64, &'static str)> {
+        match self.list.standings[unit] {
+            Standing::Bounded(Bound::AtLeast(theta)) => Some((self.scale * theta.exp(), "at_least")),
+            Standing::Bounded(Bound::AtMost(theta)) => Some((self.scale * theta.exp(), "at_most")),
+            _ => None,
+        }
+    }
+}
+
+/// The units asked for, or all; named once each.
+///
+/// # Errors
+/// An unknown name, or fewer than two units.
+pub(crate) fn units<'p>(plan: &'p Plan, named: &[String]) -> Result<Vec<&'p UnitFacts>, Failure> {
+    let all = plan.game.units();
+    // Wrong names are told by the game, with the nearest right one.
+    for name in named.iter().filter(|name| all.iter().all(|unit| unit.id != **name)) {
+        plan.game.duel(name, name, &DuelSpec::default())?;
+    }
+    let chosen: Vec<&UnitFacts> =
+        all.iter().filter(|unit| named.is_empty() || named.contains(&unit.id)).collect();
+    if chosen.len() < 2 {
+        return Err(Failure::Input(
+            "prices compare units, and there are not two\n  name two units or more, or none for all"
+                .to_owned(),
+        ));
+    }
+    Ok(chosen)
+}
+
+/// The anchor's place among the units.
+///
+/// # Errors
+/// An anchor that is not among them.
+pub(crate) fn anchor(units: &[&UnitFacts], asked: &Anchor) -> Result<usize, Failure> {
+    let found = match &asked.unit {
+        Some(id) => units.iter().position(|unit| unit.id == *id),
+        None => units.iter().position(|unit| unit.alike).or(Some(0)),
+    };
+    found.ok_or_else(|| {
+        let unit = asked.unit.clone().unwrap_or_default();
+        let what = format!("the anchor \"{unit}\" is not among the units to be priced");
+        Failure::from(Refusal { what, advice: "name one of them with --anchor UNIT=POINTS".to_owned() })
+    })
+}
+
+/// Solves all pairs and prices the units.
+///
+/// # Errors
+/// Names that cannot be, what the game refuses, Ctrl-C.
+pub(crate) fn price<'p>(plan: &'p Plan, options: &PriceOptions) -> Result<Prices<'p>, Failure> {
+    let units = units(plan, &options.named)?;
+    let anchor = anchor(&units, &options.anchor)?;
+    let begun = Instant::now();
+    let pairs = units.len() * (units.len() - 1) / 2;
+    let progress = Progress::begin(pairs, StopRule::Games(1), false, plan.output.quiet);
+    let limits = Limits { most: options.most, budget: BUDGET };
+    let rates = exchange_rates(plan.game.as_ref(), &units, anchor, &DuelSpec::default(), limits, &progress);
+    progress.finish();
+    let rates = rates?;
+    if WATCH.stopped() {
+        return Err(WATCH.interrupted());
+    }
+    let list = list(units.len(), anchor, &rates)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    Ok(Prices { units, anchor, scale: options.anchor.points, list, rates, seconds })
+}
+
+fn list(units: usize, anchor: usize, rates: &[Exchange]) -> Result<PriceList, Failure> {
+    let (mut known, mut limits) = (Vec::new(), Vec::new());
+    for one in rates {
+        let (first, second) = (one.first, one.second);
+        match one.rate {
+            Rate::Even { ln_rate, steepness } => known.push(KnownRate { first, second, ln_rate, steepness }),
+            Rate::AtLeast(ln_at_least) => limits.push(RateLimit { first, second, ln_at_least }),
+            Rate::AtMost(most) => limits.push(RateLimit { first: second, second: first, ln_at_least: -most }),
+            Rate::Stalemate | Rate::BothFixed | Rate::TooLarge => {}
+        }
+    }
+    if known.is_empty() {
+        return Err(Failure::Input(
+            "no pair of these units has an even size, so there are no prices\n  add units between them, or raise --most"
+                .to_owned(),
+        ));
+    }
+    price_list(units, anchor, &known, &limits).map_err(|error| Failure::Fault(error.to_string()))
+}

@@ -1,0 +1,98 @@
+//! Prices from counted games of a CSV file.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use muster_analysis::price_fit::{Options, PriceRefusal, SizedResult, fit};
+use serde::Deserialize;
+
+use crate::args::PriceOptions;
+use crate::compose::points::{CountedPrices, counted};
+use crate::exit::Failure;
+use crate::output::Answer;
+
+/// One line of the file.
+#[derive(Deserialize)]
+struct Line {
+    unit: String,
+    foe: String,
+    unit_figures: f64,
+    foe_figures: f64,
+    wins: f64,
+    #[serde(default)]
+    draws: f64,
+    losses: f64,
+    /// 1: the unit sat as side A; -1: the foe did; 0 or absent: both seatings alike.
+    #[serde(default)]
+    side: f64,
+}
+
+/// Prices fitted to the games of a file.
+///
+/// # Errors
+/// A file that cannot be read, or whose games hold no prices.
+pub(crate) fn answer(file: &Path, options: &PriceOptions) -> Result<Answer, Failure> {
+    let (names, results) = read(file)?;
+    let wanted = options.anchor.unit.clone();
+    let anchor = match &wanted {
+        Some(id) => names.iter().position(|name| name == id),
+        None => Some(0),
+    };
+    let anchor = anchor.ok_or_else(|| {
+        let unit = wanted.unwrap_or_default();
+        let advice = format!("name one with --anchor: {}", names.join(", "));
+        Failure::Input(format!("{}: the anchor \"{unit}\" did not play\n  {advice}", file.display()))
+    })?;
+    let found = fit(names.len(), &results, Options::default())
+        .map_err(|refusal| Failure::Input(refused(file, &refusal)))?;
+    let games = results.iter().map(SizedResult::games).sum();
+    counted(&CountedPrices { names, anchor, scale: options.anchor.points, fit: found, games })
+}
+
+fn refused(file: &Path, refusal: &PriceRefusal) -> String {
+    let advice = match refusal {
+        PriceRefusal::BadRow(_) => {
+            "a unit does not meet itself; figures are above 0, counts at least 0; rows are counted from 0"
+        }
+        PriceRefusal::SteepnessNotIdentified => {
+            "play some pairs at two sizes or more, such as 12 against 10 and 12 against 14"
+        }
+        PriceRefusal::NoGames => "give at least two rows with games",
+        PriceRefusal::AllSeparated => "give the weaker side more figures and play again",
+        PriceRefusal::NotFitted => "check the counts for slips of the pen",
+    };
+    format!("{}: {refusal}\n  {advice}", file.display())
+}
+
+/// The units in the order in which they are first named, and the rows.
+fn read(file: &Path) -> Result<(Vec<String>, Vec<SizedResult>), Failure> {
+    let unreadable = |error: &csv::Error| {
+        let columns = "the columns are unit, foe, unit_figures, foe_figures, wins, draws, losses";
+        Failure::Input(format!("{}: {error}\n  {columns}", file.display()))
+    };
+    let mut reader =
+        csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(file).map_err(|error| unreadable(&error))?;
+    let (mut names, mut places, mut results) = (Vec::new(), BTreeMap::new(), Vec::new());
+    for line in reader.deserialize::<Line>() {
+        let line = line.map_err(|error| unreadable(&error))?;
+        let mut place = |name: &String| {
+            *places.entry(name.clone()).or_insert_with(|| {
+                names.push(name.clone());
+                names.len() - 1
+            })
+        };
+        results.push(SizedResult {
+            first: place(&line.unit),
+            second: place(&line.foe),
+            figures: [line.unit_figures, line.foe_figures],
+            side: line.side,
+            wins: line.wins,
+            draws: line.draws,
+            losses: line.losses,
+        });
+    }
+    if results.is_empty() {
+        return Err(Failure::Input(refused(file, &PriceRefusal::NoGames)));
+    }
+    Ok((names, results))
+}

@@ -1,0 +1,183 @@
+//! What evens a fight.
+
+use muster_report::{Cell, Column, Document, Table, number};
+use muster_resolver::EvenPoint;
+use muster_results::CellResult;
+use serde::Serialize;
+
+use super::words;
+use crate::exit::Failure;
+use crate::output::Answer;
+use crate::plan::Plan;
+
+/// Everything that was found.
+pub(crate) struct Found {
+    /// Names of both sides.
+    pub names: [String; 2],
+    /// Their ids.
+    pub ids: [String; 2],
+    /// What they met on.
+    pub ground: String,
+    /// The fight as it is.
+    pub as_they_are: CellResult,
+    /// Even sizes.
+    pub sizes: Vec<Sizes>,
+    /// Respawns of the weaker side.
+    pub comebacks: Vec<Comeback>,
+}
+
+/// The even size of one side against the other as it is.
+pub(crate) struct Sizes {
+    /// The side that is resized.
+    pub side: usize,
+    /// Its figures as they are.
+    pub figures: u32,
+    /// Where it is even, or why it never is.
+    pub point: Result<EvenPoint, String>,
+}
+
+/// Respawns that were tried and came nearest to even.
+pub(crate) struct Comeback {
+    /// The side whose units come back.
+    pub side: usize,
+    /// How often.
+    pub times: u32,
+    /// With how many figures.
+    pub figures: u32,
+    /// What it comes to.
+    pub cell: CellResult,
+}
+
+#[derive(Serialize)]
+struct SizeJson<'f> {
+    unit: &'f str,
+    figures: u32,
+    even_figures: Option<f64>,
+    /// Points to add to (or take from) the side's own, as a share of them.
+    handicap: Option<f64>,
+    nearest_figures: Option<u32>,
+    nearest_score: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct ComebackJson<'f> {
+    side: &'f str,
+    times: u32,
+    figures: u32,
+    score: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Serialize)]
+struct FoundJson<'f> {
+    a: &'f str,
+    b: &'f str,
+    score: f64,
+    low: f64,
+    high: f64,
+    sizes: Vec<SizeJson<'f>>,
+    respawns: Vec<ComebackJson<'f>>,
+}
+
+/// The whole number of figures nearest to even, and its own score.
+fn nearest(point: &EvenPoint) -> (u32, f64) {
+    let [low, high] = point.between;
+    if 0.5 - low.1 <= high.1 - 0.5 { low } else { high }
+}
+
+/// The answer in every shape.
+///
+/// # Errors
+/// When it cannot be written as JSON.
+pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
+    let mut document = Document::new(format!("{} against {}: an even fight", found.names[0], found.names[1]));
+    let mut said = vec![format!(
+        "As they are, {} {} {}.",
+        found.names[0],
+        words::agreeing(&found.names[0], "scores", "score"),
+        words::score(&found.as_they_are)
+    )];
+    said.extend(found.sizes.iter().map(|one| sentence(found, one)));
+    document.list(said);
+    let table = comebacks(found);
+    if !table.rows.is_empty() {
+        document.table(table.clone());
+    }
+    let mut notes = vec![format!("{}.", found.ground)];
+    notes.extend(plan.footnotes(true));
+    document.list(notes);
+    let json = FoundJson {
+        a: &found.ids[0],
+        b: &found.ids[1],
+        score: found.as_they_are.score,
+        low: found.as_they_are.low,
+        high: found.as_they_are.high,
+        sizes: found.sizes.iter().map(|one| size_json(found, one)).collect(),
+        respawns: found
+            .comebacks
+            .iter()
+            .map(|one| ComebackJson {
+                side: &found.ids[one.side],
+                times: one.times,
+                figures: one.figures,
+                score: one.cell.score,
+                low: one.cell.low,
+                high: one.cell.high,
+            })
+            .collect(),
+    };
+    Answer::new(document, &json, table)
+}
+
+fn size_json<'f>(found: &'f Found, one: &Sizes) -> SizeJson<'f> {
+    let point = one.point.as_ref().ok();
+    SizeJson {
+        unit: &found.ids[one.side],
+        figures: one.figures,
+        even_figures: point.map(|point| point.size),
+        handicap: point.map(|point| point.size / f64::from(one.figures) - 1.0),
+        nearest_figures: point.map(|point| nearest(point).0),
+        nearest_score: point.map(|point| nearest(point).1),
+    }
+}
+
+fn sentence(found: &Found, one: &Sizes) -> String {
+    let name = &found.names[one.side];
+    match &one.point {
+        Err(why) => format!("{name}: no number of figures is even; {why}."),
+        Ok(point) => {
+            let (figures, score) = nearest(point);
+            let share = point.size / f64::from(one.figures) - 1.0;
+            let way = if share >= 0.0 { "more" } else { "fewer" };
+            format!(
+                "Figures: {figures} of {name} instead of {} score {}; the even point is {}, which is {} % {way} points.",
+                one.figures,
+                number::exact_percent(score),
+                number::fixed(point.size, 2),
+                number::fixed(share.abs() * 100.0, 0)
+            )
+        }
+    }
+}
+
+fn comebacks(found: &Found) -> Table {
+    let columns = vec![
+        Column::text("comes back"),
+        Column::number("times"),
+        Column::number("with figures"),
+        Column::number("then A scores"),
+        Column::number("left over"),
+    ];
+    let mut table = Table::new("Respawns of the weaker side that come nearest to even", columns);
+    for one in &found.comebacks {
+        table.push(vec![
+            Cell::text(&found.names[one.side]),
+            Cell::Count(u64::from(one.times)),
+            Cell::Count(u64::from(one.figures)),
+            Cell::number(one.cell.score, words::score(&one.cell)),
+            Cell::number(one.cell.score - 0.5, number::change(one.cell.score - 0.5, 0.0)),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,10 @@
+//! What a price list has to say.
+
+mod answer;
+mod counted;
+pub(crate) mod page;
+mod rounded;
+
+pub(crate) use answer::answer;
+pub(crate) use counted::{CountedPrices, counted};
+pub(crate) use rounded::{Forces, rounded};

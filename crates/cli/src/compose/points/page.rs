@@ -1,0 +1,226 @@
+//! A price list for people: plain words first, numbers behind.
+
+use muster_analysis::price_fit::Standing;
+use muster_report::{Cell, Column, Document, Table, number};
+use muster_resolver::Rate;
+use muster_rules::orders::Policy;
+use muster_rules::{DuelSpec, UnitFacts};
+
+use crate::command::points::Prices;
+use crate::plan::Plan;
+
+/// Match-ups named among those that prices get wrong.
+pub(crate) const WORST: usize = 5;
+/// Shares below this are no part of a mix.
+const LEAST_SHARE: f64 = 0.001;
+/// Names in a remark before it counts.
+const NAMED: usize = 8;
+
+/// What a unit's price is paid for.
+pub(crate) fn per(unit: &UnitFacts) -> &'static str {
+    if unit.alike { "figure" } else { "unit" }
+}
+
+/// The policy that a unit follows.
+pub(crate) fn policy(unit: &UnitFacts) -> &'static str {
+    (if unit.shoots { Policy::Advance } else { Policy::Charge }).word()
+}
+
+/// The line that duels are fought on.
+pub(crate) fn ground(plan: &Plan) -> String {
+    crate::command::duel_ground(plan, &DuelSpec::default())
+}
+
+/// Score of a side that leads by so much, in ln(points).
+pub(crate) fn score(lead: f64, steepness: f64) -> f64 {
+    0.5 + muster_analysis::rounding::score_shift(lead, steepness)
+}
+
+/// Units with a share in the best mix, the largest share first.
+pub(crate) fn mix(prices: &Prices<'_>) -> Vec<(usize, f64)> {
+    let shares = prices.list.mix.iter().flatten().copied().enumerate();
+    let mut mix: Vec<(usize, f64)> = shares.filter(|(_, share)| *share >= LEAST_SHARE).collect();
+    mix.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    mix
+}
+
+/// How much was done in what time.
+pub(crate) fn effort(prices: &Prices<'_>) -> String {
+    let solved: u32 = prices.rates.iter().map(|one| one.solved).sum();
+    format!(
+        "Solved {} duels of {} pairs in {}",
+        number::count(u64::from(solved)),
+        number::count(prices.rates.len() as u64),
+        number::duration(prices.seconds)
+    )
+}
+
+/// The page.
+pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
+    let anchor = prices.units[prices.anchor];
+    let mut document = Document::new(format!("Duel prices of {} units", prices.units.len()));
+    document.list(findings(prices));
+    document.table(price_table(prices));
+    document.table(worst_table(prices));
+    let paid = format!(
+        "{} = {} points a {}; other prices hang on it.",
+        anchor.name,
+        number::exchange(prices.scale),
+        per(anchor)
+    );
+    let mut notes = vec![
+        paid,
+        "± is one standard error: how far a unit's exchange rates against different enemies disagree. The duels are exact, so no luck is in it.".to_owned(),
+        "\"win rate\" is what that error shifts an even match by, in percentage points.".to_owned(),
+        format!("{}; each unit by its own policy.", ground(plan)),
+        "These are prices of duels of two units. Prices of armies, fitted to battles of mixed boxes, are not among them.".to_owned(),
+    ];
+    notes.extend(plan.footnotes(false));
+    document.list(notes);
+    document
+}
+
+fn price_table(prices: &Prices<'_>) -> Table {
+    let columns = vec![
+        Column::text("unit"),
+        Column::number("points"),
+        Column::text("each"),
+        Column::number("whole unit"),
+        Column::number("win rate"),
+    ];
+    let mut table = Table::new("", columns);
+    let mut order: Vec<usize> = (0..prices.units.len()).collect();
+    let value = |unit: usize| prices.points(unit).or_else(|| prices.limit(unit).map(|limit| limit.0));
+    order.sort_by(|a, b| value(*b).unwrap_or(0.0).total_cmp(&value(*a).unwrap_or(0.0)).then(a.cmp(b)));
+    for unit in order {
+        let facts = prices.units[unit];
+        let figures = if facts.alike { f64::from(facts.figures) } else { 1.0 };
+        let row = match (prices.points(unit), prices.limit(unit)) {
+            (Some(points), _) if unit == prices.anchor => vec![
+                Cell::number(points, number::fixed(points, 2)),
+                Cell::text(per(facts)),
+                Cell::number(points * figures, number::fixed(points * figures, 0)),
+                Cell::Empty,
+            ],
+            (Some(points), _) => {
+                let error = prices.list.errors[unit].unwrap_or(0.0);
+                let shift = prices.list.steepness * error / 4.0;
+                vec![
+                    Cell::number(points, number::with_half_width(points, points * error)),
+                    Cell::text(per(facts)),
+                    Cell::number(points * figures, number::fixed(points * figures, 0)),
+                    Cell::number(shift, format!("± {} pp", number::fixed(shift * 100.0, 1))),
+                ]
+            }
+            (None, Some((limit, status))) => vec![
+                Cell::number(limit, format!("{} {}", status.replace('_', " "), number::fixed(limit, 1))),
+                Cell::text(per(facts)),
+                Cell::Empty,
+                Cell::Empty,
+            ],
+            (None, None) => continue,
+        };
+        table.push(std::iter::once(Cell::text(&facts.name)).chain(row).collect());
+    }
+    table
+}
+
+fn worst_table(prices: &Prices<'_>) -> Table {
+    let columns = vec![
+        Column::text("at equal points"),
+        Column::text("against"),
+        Column::number("scores"),
+        Column::number("worth of one, by this pair"),
+        Column::number("by prices"),
+    ];
+    let mut table = Table::new("Match-ups that prices get most wrong", columns);
+    for one in prices.list.mismatches.iter().take(WORST) {
+        let (Some(strong), Some(weak)) = (prices.points(one.stronger), prices.points(one.weaker)) else {
+            continue;
+        };
+        let (by_price, by_pair) = (strong / weak, strong / weak * one.lead.exp());
+        table.push(vec![
+            Cell::text(&prices.units[one.stronger].name),
+            Cell::text(&prices.units[one.weaker].name),
+            Cell::number(one.score, format!("{} %", number::whole_percent(one.score, 0))),
+            Cell::number(by_pair, number::fixed(by_pair, 2)),
+            Cell::number(by_price, number::fixed(by_price, 2)),
+        ]);
+    }
+    table
+}
+
+fn findings(prices: &Prices<'_>) -> Vec<String> {
+    let list = &prices.list;
+    let name = |unit: usize| prices.units[unit].name.as_str();
+    let mut found = Vec::new();
+    if list.degrees_of_freedom > 0 {
+        found.push(format!(
+            "With these prices a pair of units at equal points typically scores {} % to {} % instead of 50 %.",
+            number::fixed((1.0 - score(list.rms, list.steepness)) * 100.0, 0),
+            number::fixed(score(list.rms, list.steepness) * 100.0, 0)
+        ));
+    }
+    found.extend(list.cycle.as_ref().map(|cycle| {
+        let names: Vec<&str> =
+            cycle.units.iter().chain(cycle.units.first()).map(|unit| name(*unit)).collect();
+        format!(
+            "No prices can fix this circle: {}. Whatever they cost, some pair of it stays at {} % or more.",
+            names.join(" beats "),
+            number::fixed(score(cycle.mean_lead, list.steepness) * 100.0, 0)
+        )
+    }));
+    let mix = mix(prices);
+    if !mix.is_empty() {
+        let parts: Vec<String> = mix
+            .iter()
+            .take(NAMED)
+            .map(|(unit, share)| format!("{} {} %", name(*unit), number::fixed(share * 100.0, 0)))
+            .collect();
+        found.push(format!("Who knows these prices would bring, one kind a game: {}.", parts.join(", ")));
+    }
+    let told = |what: &str, units: Vec<usize>| {
+        let names: Vec<&str> = units.iter().take(NAMED).map(|unit| name(*unit)).collect();
+        let rest = units.len().saturating_sub(NAMED);
+        let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+        (!units.is_empty()).then(|| format!("{what}: {}{more}.", names.join(", ")))
+    };
+    let units = 0..prices.units.len();
+    found.extend(told(
+        "Without a price, because no game against a priced unit is ever near even",
+        units.filter(|unit| list.standings[*unit] == Standing::Unknown).collect(),
+    ));
+    let close: Vec<String> = indistinguishable(prices);
+    if !close.is_empty() {
+        found.push(format!(
+            "Prices that cannot be told apart (nearest below, within 2 standard errors): {} of {}.",
+            close.len(),
+            prices.units.len()
+        ));
+    }
+    let too_large = prices.rates.iter().filter(|one| one.rate == Rate::TooLarge).count();
+    if too_large > 0 {
+        found.push(format!("{too_large} pairs were too large to solve and are left out."));
+    }
+    let stalled = prices.rates.iter().filter(|one| one.rate == Rate::Stalemate).count();
+    if stalled > 0 {
+        found.push(format!("{stalled} pairs end without a winner and tell nothing."));
+    }
+    found
+}
+
+/// Units whose price lies within two standard errors of the next cheaper one's.
+fn indistinguishable(prices: &Prices<'_>) -> Vec<String> {
+    let mut priced: Vec<(f64, usize)> =
+        (0..prices.units.len()).filter_map(|unit| Some((prices.points(unit)?, unit))).collect();
+    priced.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let error = |unit: usize| prices.list.errors[unit].unwrap_or(0.0);
+    priced
+        .windows(2)
+        .filter(|pair| {
+            let apart = (pair[1].0 / pair[0].0).ln();
+            apart < 2.0 * error(pair[0].1).hypot(error(pair[1].1))
+        })
+        .map(|pair| prices.units[pair[1].1].id.clone())
+        .collect()
+}

@@ -1,0 +1,129 @@
+//! Round prices and what rounding does.
+
+use muster_analysis::rounding::{Rounded, score_shift};
+use muster_report::{Cell, Column, Document, Table, number};
+use serde::Serialize;
+
+use super::page;
+use crate::command::points::Prices;
+use crate::exit::Failure;
+use crate::output::Answer;
+use crate::plan::Plan;
+
+/// What was rounded, and the force that was asked for.
+pub(crate) struct Forces<'f> {
+    /// Indices of the priced units.
+    pub priced: &'f [usize],
+    /// Their prices.
+    pub exact: &'f [f64],
+    /// The rounded ones.
+    pub rounded: &'f Rounded,
+    /// Places among the priced units, and how many of each.
+    pub force: &'f [(usize, u32)],
+    /// Multiples of this.
+    pub step: u32,
+}
+
+#[derive(Serialize)]
+struct LineJson<'p> {
+    unit: &'p str,
+    points: f64,
+    scaled: f64,
+    rounded: f64,
+    per: &'static str,
+}
+
+#[derive(Serialize)]
+struct RoundedJson<'p> {
+    scale: f64,
+    step: u32,
+    prices: Vec<LineJson<'p>>,
+    worst_relative_error: f64,
+    worst_win_rate_error: f64,
+    sum_of_rounded: Option<f64>,
+    rounded_sum: Option<f64>,
+}
+
+impl Forces<'_> {
+    /// The force's sum of rounded prices, and its rounded sum.
+    fn sums(&self) -> Option<(f64, f64)> {
+        let sum = |price: &dyn Fn(usize) -> f64| -> f64 {
+            self.force.iter().map(|(place, count)| f64::from(*count) * price(*place)).sum()
+        };
+        let step = f64::from(self.step);
+        let exact = sum(&|place| self.exact[place] * self.rounded.scale);
+        (!self.force.is_empty())
+            .then(|| (sum(&|place| self.rounded.prices[place]), (exact / step).round() * step))
+    }
+}
+
+/// The answer in every shape.
+///
+/// # Errors
+/// When it cannot be written as JSON.
+pub(crate) fn rounded(plan: &Plan, prices: &Prices<'_>, forces: &Forces<'_>) -> Result<Answer, Failure> {
+    let found = forces.rounded;
+    let worst = found.worst_pair.map_or(0.0, |pair| score_shift(pair.2, prices.list.steepness));
+    let columns = ["unit", "rounded", "exact", "off by", "each"];
+    let mut table = Table::new("", columns.map(Column::number).to_vec());
+    let mut csv = Table::new("", ["unit", "rounded", "scaled", "points", "per"].map(Column::text).to_vec());
+    let mut lines = Vec::new();
+    for (place, unit) in forces.priced.iter().enumerate() {
+        let facts = prices.units[*unit];
+        let (points, whole) = (forces.exact[place], found.prices[place]);
+        let scaled = points * found.scale;
+        table.push(vec![
+            Cell::text(&facts.name),
+            Cell::number(whole, number::fixed(whole, 0)),
+            Cell::number(scaled, number::fixed(scaled, 2)),
+            Cell::number(
+                whole / scaled - 1.0,
+                format!("{} %", number::fixed((whole / scaled - 1.0) * 100.0, 1)),
+            ),
+            Cell::text(page::per(facts)),
+        ]);
+        csv.push(vec![
+            Cell::text(&facts.id),
+            Cell::number(whole, ""),
+            Cell::number(scaled, ""),
+            Cell::number(points, ""),
+            Cell::text(page::per(facts)),
+        ]);
+        lines.push(LineJson { unit: &facts.id, points, scaled, rounded: whole, per: page::per(facts) });
+    }
+    let mut document = Document::new(format!("Duel prices in multiples of {}", forces.step));
+    let mut said = vec![format!(
+        "Scale {}: every price was multiplied by it before rounding.",
+        number::fixed(found.scale, 3)
+    )];
+    if let Some((over, under, _)) = found.worst_pair {
+        let name = |place: usize| prices.units[forces.priced[place]].name.as_str();
+        said.push(format!(
+            "Rounding shifts an even match by {} percentage points at worst: {} against {}.",
+            number::fixed(worst * 100.0, 1),
+            name(over),
+            name(under)
+        ));
+    }
+    let sums = forces.sums();
+    said.extend(sums.map(|(rounded, sum)| {
+        format!(
+            "The force costs {} by rounded prices; its exact sum rounds to {}.",
+            number::fixed(rounded, 0),
+            number::fixed(sum, 0)
+        )
+    }));
+    document.list(said);
+    document.table(table);
+    document.list(plan.footnotes(false));
+    let json = RoundedJson {
+        scale: found.scale,
+        step: forces.step,
+        prices: lines,
+        worst_relative_error: found.worst,
+        worst_win_rate_error: worst,
+        sum_of_rounded: sums.map(|sums| sums.0),
+        rounded_sum: sums.map(|sums| sums.1),
+    };
+    Answer::new(document, &json, csv)
+}

@@ -1,0 +1,189 @@
+//! Exchange rates of all pairs of units: how many figures of one are worth how many of the other, from exact solutions.
+
+use muster_rules::{DuelSpec, Game, UnitFacts, Unsolvable};
+use rayon::prelude::*;
+
+use crate::even::{EvenQuery, EvenSize, even_size};
+use crate::observe::Observer;
+use crate::resolve::Fault;
+
+/// A pair's rate. Where a unit's figures differ or serve guns it is counted as a whole, else figure by figure.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rate {
+    /// ln(figures of the second that are worth one of the first), and logits of score a unit of ln(size).
+    Even {
+        /// ln of the rate.
+        ln_rate: f64,
+        /// Steepness at the even point.
+        steepness: f64,
+    },
+    /// The first is worth at least e to this of the second.
+    AtLeast(f64),
+    /// The first is worth at most e to this of the second.
+    AtMost(f64),
+    /// Neither wins: the pair tells no rate.
+    Stalemate,
+    /// Neither unit can be resized.
+    BothFixed,
+    /// Too large to be solved.
+    TooLarge,
+}
+
+/// The rate of one pair.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exchange {
+    /// Index of the first unit.
+    pub first: usize,
+    /// Index of the second.
+    pub second: usize,
+    /// The rate.
+    pub rate: Rate,
+    /// Duels solved for it.
+    pub solved: u32,
+}
+
+/// Limits of the search.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Most figures of the unit that is varied.
+    pub most: u32,
+    /// Outcomes of dice that one solution may follow.
+    pub budget: u64,
+}
+
+/// The rates of all pairs of `units`. The unit at `hub` meets all others first; what that tells says where to look for the
+/// rest, and nothing else: every pair's rate is its own. Stops early, with what it has, when the observer says so.
+///
+/// # Errors
+/// When the game refuses a duel.
+pub fn exchange_rates(
+    game: &dyn Game,
+    units: &[&UnitFacts],
+    hub: usize,
+    spec: &DuelSpec,
+    limits: Limits,
+    observer: &dyn Observer,
+) -> Result<Vec<Exchange>, Fault> {
+    let search = Search { game, units, spec, limits, observer };
+    // Before anything is known, whole units as the data has them are taken to be worth the same.
+    let whole: Vec<f64> = units.iter().map(|unit| -counted(unit).ln()).collect();
+    let first: Vec<(usize, usize)> =
+        (0..units.len()).filter(|other| *other != hub).map(|other| (other, hub)).collect();
+    let against_hub = search.all(&first, &whole)?;
+    let mut known = whole;
+    for one in &against_hub {
+        if let Rate::Even { ln_rate, .. } | Rate::AtLeast(ln_rate) | Rate::AtMost(ln_rate) = one.rate {
+            known[one.first] = known[hub] + ln_rate;
+        }
+    }
+    let rest: Vec<(usize, usize)> = (0..units.len())
+        .flat_map(|i| (i + 1..units.len()).map(move |j| (i, j)))
+        .filter(|(i, j)| *i != hub && *j != hub)
+        .collect();
+    let mut rates = against_hub;
+    rates.extend(search.all(&rest, &known)?);
+    Ok(rates)
+}
+
+/// Figures that a unit is counted by: 1 where it only comes as a whole.
+fn counted(unit: &UnitFacts) -> f64 {
+    if unit.alike { f64::from(unit.figures.max(1)) } else { 1.0 }
+}
+
+/// Most melee points, and most firepower, of a unit that is varied: sixty riders or thirty elephants are more than one unit.
+const MOST_POINTS: f64 = 300.0;
+
+struct Search<'s> {
+    game: &'s dyn Game,
+    units: &'s [&'s UnitFacts],
+    spec: &'s DuelSpec,
+    limits: Limits,
+    observer: &'s dyn Observer,
+}
+
+impl Search<'_> {
+    fn all(&self, pairs: &[(usize, usize)], theta: &[f64]) -> Result<Vec<Exchange>, Fault> {
+        let found: Vec<Result<Option<Exchange>, Fault>> =
+            pairs.par_iter().map(|pair| self.pair(*pair, theta)).collect();
+        found.into_iter().filter_map(Result::transpose).collect()
+    }
+
+    fn pair(&self, (i, j): (usize, usize), theta: &[f64]) -> Result<Option<Exchange>, Fault> {
+        if self.observer.stopped() {
+            return Ok(None);
+        }
+        let (first, second) = (self.units[i], self.units[j]);
+        // The cheaper unit is varied: its sizes lie closer together.
+        let vary_first = match (first.alike, second.alike) {
+            (false, false) => {
+                self.observer.settled(i);
+                return Ok(Some(Exchange { first: i, second: j, rate: Rate::BothFixed, solved: 0 }));
+            }
+            (true, false) => true,
+            (false, true) => false,
+            (true, true) => theta[i] < theta[j],
+        };
+        let (varied, fixed) = if vary_first { (i, j) } else { (j, i) };
+        let query = self.query(varied, fixed, theta);
+        let scale = query.figures.map_or(counted(self.units[fixed]), f64::from).ln();
+        let found = match even_size(self.game, &query) {
+            Err(Fault::Unsolvable(Unsolvable::TooLarge(_))) => Ok((Rate::TooLarge, 0)),
+            Err(fault) => Err(fault),
+            Ok(EvenSize::Stalemate) => Ok((Rate::Stalemate, 0)),
+            Ok(EvenSize::Even(point)) => {
+                let ln_rate = point.size.ln() - scale;
+                Ok((Rate::Even { ln_rate, steepness: point.steepness }, point.solved))
+            }
+            Ok(EvenSize::MoreThanMost(_)) => Ok((Rate::AtLeast(f64::from(query.most).ln() - scale), 0)),
+            Ok(EvenSize::LessThanOne(_)) => Ok((Rate::AtMost(-scale), 0)),
+        };
+        self.observer.settled(i);
+        let (rate, solved) = found?;
+        // The search tells how many of the varied are worth one of the fixed.
+        let rate = if varied == j { rate } else { turned(rate) };
+        Ok(Some(Exchange { first: i, second: j, rate, solved }))
+    }
+
+    /// The fixed unit stands as the data has it, smaller where that would ask for more of the varied one than the limit.
+    fn query(&self, varied: usize, fixed: usize, theta: &[f64]) -> EvenQuery<'_> {
+        let unit = self.units[fixed];
+        let ratio = (theta[fixed] - theta[varied]).exp();
+        let room = (f64::from(self.most(varied)) / 2.0 / ratio).floor();
+        let wanted = counted(unit).min(room.max(1.0));
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "from 1 to the unit's figures"
+        )]
+        let figures = unit.alike.then_some(wanted as u32);
+        let policies = [self.spec.policies[0]; 2];
+        EvenQuery {
+            varied: &self.units[varied].id,
+            fixed: &unit.id,
+            figures,
+            spec: DuelSpec { policies, ..self.spec.clone() },
+            guess: wanted * ratio,
+            most: self.most(varied),
+            budget: self.limits.budget,
+        }
+    }
+
+    /// Most figures of a unit: fewer of the heavy ones.
+    fn most(&self, varied: usize) -> u32 {
+        let unit = self.units[varied];
+        let points = unit.melee_points.max(unit.firepower) / f64::from(unit.figures.max(1));
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts saturate")]
+        let most = (MOST_POINTS / points.max(1.0)).floor() as u32;
+        most.clamp(1, self.limits.most.max(1))
+    }
+}
+
+/// The rate seen from the other unit.
+fn turned(rate: Rate) -> Rate {
+    match rate {
+        Rate::Even { ln_rate, steepness } => Rate::Even { ln_rate: -ln_rate, steepness },
+        Rate::AtLeast(ln_rate) => Rate::AtMost(-ln_rate),
+        Rate::AtMost(ln_rate) => Rate::AtLeast(-ln_rate),
+        other => other,
+    }
+}
