@@ -11,8 +11,8 @@ pub(crate) const COVARIATES: usize = 2;
 const MOST_STEPS: usize = 100;
 /// Halvings of one step before it counts as standing still.
 const MOST_HALVINGS: i32 = 40;
-/// A step below this, in logits, has arrived.
-const ARRIVED: f64 = 1e-10;
+/// A whole step below this, in logits, has arrived: Newton's error is about its square.
+const ARRIVED: f64 = 1e-7;
 
 /// Games between two units under one set of covariates.
 #[derive(Clone, Copy, Debug)]
@@ -143,17 +143,13 @@ impl Model<'_> {
             let cholesky = hessian.cholesky()?;
             let step = cholesky.solve(&gradient);
             let taken = (0..MOST_HALVINGS).find_map(|halving| {
-                let part = &step * 0.5_f64.powi(halving);
-                let next = &parameters + &part;
+                let next = &parameters + &step * 0.5_f64.powi(halving);
                 let reached = self.value(&next, rows, centring);
-                (reached >= value - 1e-12 * value.abs()).then_some((next, reached, part.amax()))
+                (reached >= value - 1e-12 * value.abs()).then_some((next, reached))
             });
-            let (next, reached, moved) = taken?;
-            parameters = next;
-            value = reached;
-            if moved < ARRIVED {
-                let (_, hessian) = self.derivatives(&parameters, rows, centring);
-                let covariance = hessian.cholesky()?.inverse();
+            (parameters, value) = taken?;
+            if step.amax() < ARRIVED {
+                let covariance = cholesky.inverse();
                 let sound = parameters.iter().chain(covariance.iter()).all(|number| number.is_finite());
                 return sound.then_some(Fitted { parameters, covariance });
             }
