@@ -95,7 +95,7 @@ impl Law {
 /// Leading bits by which a guide is read. Two to four places a run: about one word in six is not settled by the first
 /// comparison, and the guide of a hundred values fits into a few cache lines. A larger one is slower where many laws are
 /// in use.
-pub(crate) fn bits_for(runs: usize) -> u32 {
+fn bits_for(runs: usize) -> u32 {
     (2 * runs).next_power_of_two().clamp(16, 1 << 16).trailing_zeros()
 }
 
@@ -126,7 +126,7 @@ fn words(p: f64) -> u128 {
     (p * ALL) as u128
 }
 
-pub(crate) fn guide(runs: &[Run], bits: u32) -> Vec<u16> {
+fn guide(runs: &[Run], bits: u32) -> Vec<u16> {
     let mut at = 0usize;
     let first_words = (0..1u64 << bits).map(|place| place << (u64::BITS - bits));
     first_words

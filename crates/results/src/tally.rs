@@ -31,7 +31,8 @@ impl SeatingTally {
 pub struct Extreme {
     /// Number of the game; with the run's seed it can be played again.
     pub game: u64,
-    /// Turns for the longest and shortest game; thousandths of share left for the most lopsided and closest.
+    /// Turns for the longest and shortest game; for the most lopsided and closest the difference between the shares of
+    /// figures left, times both forces' figures at the start.
     pub measure: u64,
 }
 
@@ -64,7 +65,8 @@ impl Extremes {
         let turns = Extreme { game, measure: u64::from(end.turns) };
         keep(&mut self.longest, turns, true);
         keep(&mut self.shortest, turns, false);
-        let share = |force: usize| u64::from(end.left[force]) * 1000 / u64::from(start[force].max(1));
+        // Shares left, brought to one denominator: no division where every game passes.
+        let share = |force: usize| u64::from(end.left[force]) * u64::from(start[1 - force]);
         let spread = Extreme { game, measure: share(0).abs_diff(share(1)) };
         keep(&mut self.most_lopsided, spread, true);
         if end.outcome != Outcome::Draw {
@@ -183,6 +185,11 @@ impl Tally {
         if let Some(joint) = &mut self.joint {
             joint.counts[end.left[0] as usize * joint.columns + end.left[1] as usize] += 1;
         }
+    }
+
+    /// Difference between the shares of figures left in a lopsided or close game, 0 to 1.
+    pub fn apart(&self, extreme: Extreme) -> f64 {
+        extreme.measure as f64 / (f64::from(self.start[0].max(1)) * f64::from(self.start[1].max(1)))
     }
 
     /// Adds another tally of the same match-up.

@@ -45,10 +45,11 @@ struct Stride {
 /// What a stride costs; few differ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Toll {
+    /// Figures lost, side A's causes before side B's: one row, so that it is added in one go.
+    lost: [u32; 6],
     /// Turns that end on the way.
     turns: u32,
     over: bool,
-    lost: Lost,
 }
 
 impl<S> Arc<S> {
@@ -64,15 +65,14 @@ struct Node<S> {
     winner: Option<Side>,
     /// Outcomes in increasing order: the order in which the law counts them does not depend on how states were found.
     arcs: Vec<Arc<S>>,
+    law: Pmf,
 }
 
 /// A compiled chain; the opening is where [`Walk::play`] begins.
 pub struct Walk<S> {
     nodes: Vec<Node<S>>,
-    /// The law of each node's outcomes, by node.
-    laws: Shelf,
-    /// In the order of the laws' lists.
-    strides: Vec<Stride>,
+    /// The strides of each node's outcomes and their law, by node.
+    strides: Shelf<Stride>,
     tolls: Vec<Toll>,
     start: (u32, u32),
     max_turns: u32,
@@ -97,7 +97,6 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
     /// Compiles a process, or gives up when it has more than `most` outcomes to follow.
     pub fn compile<P: Process<State = S>>(process: &P, most: u64) -> Option<Walk<S>> {
         let mut nodes: Vec<Node<S>> = Vec::new();
-        let mut laws = Shelf::default();
         // An ended state is another node than the same state on the way: nothing leads on from it.
         let mut ids: FxHashMap<(S, bool), u32> = FxHashMap::default();
         let mut waiting = vec![(process.opening(), false)];
@@ -121,14 +120,13 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
                 arcs.push(Arc { flow, lost, to });
                 weights.push(weight);
             }
-            laws.add(&Pmf::from_probabilities(weights).unwrap_or_else(|_| Pmf::certain(0)));
-            nodes.push(Node { state, left: process.left(&state), winner: process.winner(&state), arcs });
+            let law = Pmf::from_probabilities(weights).unwrap_or_else(|_| Pmf::certain(0));
+            nodes.push(Node { state, left: process.left(&state), winner: process.winner(&state), arcs, law });
         }
         let mut walk = Walk {
             start: (0, 0),
             nodes,
-            laws,
-            strides: Vec::new(),
+            strides: Shelf::default(),
             tolls: Vec::new(),
             max_turns: process.max_turns(),
         };
@@ -162,31 +160,27 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
         let start = skipped(0, 0);
         let mut tolls: Vec<Toll> = Vec::new();
         let mut known: FxHashMap<Toll, u32> = FxHashMap::default();
-        let mut strides = Vec::with_capacity(self.laws.values().len());
-        for (place, node) in self.nodes.iter().enumerate() {
-            let begin = self.laws.begins(place);
-            let end = if place + 1 < self.nodes.len() {
-                self.laws.begins(place + 1)
-            } else {
-                self.laws.values().len()
-            };
-            for value in &self.laws.values()[begin..end] {
-                // An ended node has no outcome; its place in the list is never asked for.
-                let Some(arc) = node.arcs.get(*value as usize) else {
-                    strides.push(Stride { to: 0, toll: 0 });
-                    continue;
-                };
+        let mut strides = Shelf::default();
+        for node in &self.nodes {
+            let stride = |arc: &Arc<S>| {
                 let over = matches!(arc.flow, Flow::Over(_));
                 let ends = u32::from(matches!(arc.flow, Flow::TurnOver(_)));
                 let (to, turns) = if over { (arc.to, 0) } else { skipped(arc.to, ends) };
-                let toll = Toll { turns, over, lost: arc.lost };
+                let [[a, b, c], [d, e, f]] = arc.lost;
+                (to, Toll { lost: [a, b, c, d, e, f], turns, over })
+            };
+            let mut onward = Vec::with_capacity(node.arcs.len());
+            for (to, toll) in node.arcs.iter().map(stride) {
                 let fresh = u32::try_from(tolls.len()).unwrap_or(u32::MAX);
                 let toll_at = *known.entry(toll).or_insert(fresh);
                 if toll_at == fresh {
                     tolls.push(toll);
                 }
-                strides.push(Stride { to, toll: toll_at });
+                onward.push(Stride { to, toll: toll_at });
             }
+            // An ended node has no outcome; its law stands on the shelf to keep the numbers, and is never drawn from.
+            let nowhere = Stride { to: 0, toll: 0 };
+            strides.add(&node.law, |value| onward.get(value as usize).copied().unwrap_or(nowhere));
         }
         (self.start, self.strides, self.tolls) = (start, strides, tolls);
     }
@@ -196,11 +190,11 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
     pub fn play(&self, dice: &mut TableDice) -> Walked {
         let (mut at, skipped) = self.start;
         let mut turns = 1 + skipped;
-        let mut lost = Lost::default();
+        let mut lost = [0; 6];
         while turns <= self.max_turns {
-            let stride = self.strides[self.laws.find(at as usize, dice.word())];
+            let stride = self.strides.draw(at as usize, dice.word());
             let toll = &self.tolls[stride.toll as usize];
-            for (sum, more) in lost.iter_mut().flatten().zip(toll.lost.iter().flatten()) {
+            for (sum, more) in lost.iter_mut().zip(toll.lost) {
                 *sum += more;
             }
             turns += toll.turns;
@@ -212,8 +206,9 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
         self.walked(at, Ending::Limit, self.max_turns, lost)
     }
 
-    fn walked(&self, at: u32, ending: Ending, turns: u32, lost: Lost) -> Walked {
+    fn walked(&self, at: u32, ending: Ending, turns: u32, [a, b, c, d, e, f]: [u32; 6]) -> Walked {
         let node = &self.nodes[at as usize];
+        let lost = [[a, b, c], [d, e, f]];
         Walked { winner: node.winner, ending, turns, left: node.left, lost }
     }
 
@@ -234,7 +229,7 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
             let node = &self.nodes[at];
             // What `play` skips draws no word here either.
             let skipped = self.only_way(u32::try_from(at).unwrap_or(u32::MAX)).is_some();
-            let drawn = if skipped { 0 } else { self.laws.sample(at, dice.word()) as usize };
+            let drawn = if skipped { 0 } else { self.strides.value(at, dice.word()) as usize };
             let arc = &node.arcs[drawn];
             one_of_the_throws(process, &state, arc, detail, &mut log);
             match arc.flow {

@@ -82,14 +82,14 @@ shermans-psc v shermans-psc: 108-0-404 and 404-0-108, lost 1779 and 1779, 1596 t
 ";
 
 const PINNED_UNITS: &str = "
-legionaries v legionaries: 169-0-343 and 343-0-169, lost 8451 and 8451, 7186 turns
-legionaries v horse-archers: 507-0-5 and 510-0-2, lost 2250 and 7135, 3485 turns
-legionaries v elephants: 512-0-0 and 512-0-0, lost 367 and 2048, 3815 turns
-legionaries v rifle-squad: 0-0-512 and 7-0-505, lost 12250 and 589, 3596 turns
-horse-archers v horse-archers: 154-0-358 and 358-0-154, lost 4475 and 4475, 3584 turns
-horse-archers v elephants: 493-1-18 and 499-2-11, lost 820 and 1994, 5025 turns
-horse-archers v rifle-squad: 7-0-505 and 5-0-507, lost 7120 and 813, 1928 turns
-elephants v elephants: 189-107-216 and 216-107-189, lost 1026 and 1026, 18280 turns
-elephants v rifle-squad: 0-0-512 and 0-0-512, lost 2048 and 13, 1610 turns
-rifle-squad v rifle-squad: 82-0-430 and 430-0-82, lost 5264 and 5264, 2284 turns
+legionaries v legionaries: 167-0-345 and 345-0-167, lost 8531 and 8531, 7550 turns
+legionaries v horse-archers: 510-0-2 and 507-0-5, lost 2346 and 7133, 3478 turns
+legionaries v elephants: 512-0-0 and 512-0-0, lost 385 and 2048, 3846 turns
+legionaries v rifle-squad: 1-0-511 and 4-0-508, lost 12270 and 599, 3591 turns
+horse-archers v horse-archers: 151-0-361 and 361-0-151, lost 4528 and 4528, 3666 turns
+horse-archers v elephants: 494-2-16 and 498-3-11, lost 865 and 1996, 5172 turns
+horse-archers v rifle-squad: 7-0-505 and 9-0-503, lost 7090 and 850, 1946 turns
+elephants v elephants: 211-100-201 and 201-100-211, lost 1029 and 1029, 17756 turns
+elephants v rifle-squad: 0-0-512 and 0-0-512, lost 2048 and 15, 1609 turns
+rifle-squad v rifle-squad: 103-0-409 and 409-0-103, lost 5222 and 5222, 2264 turns
 ";

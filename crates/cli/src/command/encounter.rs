@@ -218,7 +218,7 @@ fn large(value: f64) -> String {
 
 fn worth_seeing(tally: &Tally) -> Vec<Seen> {
     let turns = |extreme: Extreme| format!("{} turns", extreme.measure);
-    let apart = |extreme: Extreme| format!("{} % apart", number::fixed(extreme.measure as f64 / 10.0, 0));
+    let apart = |extreme: Extreme| format!("{} % apart", number::fixed(tally.apart(extreme) * 100.0, 0));
     let extremes = &tally.extremes;
     let found = [
         ("longest", extremes.longest.map(|one| (one, turns(one)))),

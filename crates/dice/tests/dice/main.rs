@@ -6,6 +6,7 @@ mod exact_dice;
 mod extremes;
 mod faces;
 mod pools;
+mod shelf;
 mod streams;
 mod sums;
 mod tables;
