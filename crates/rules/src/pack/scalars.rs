@@ -208,11 +208,11 @@ impl Reader<'_> {
     }
 
     fn read_choice(&self, key: &str, node: &Node, words: &[&str]) -> Option<usize> {
-        let choice = node.as_text().and_then(|text| words.iter().position(|word| *word == text));
+        // A choice such as "6" may be written without quotation marks: there is nothing else that it could mean.
+        let text = node.as_text().map_or_else(|| node.value.show(), str::to_owned);
+        let choice = words.iter().position(|word| *word == text);
         if choice.is_none() {
-            let text = node.as_text().map_or_else(|| node.value.show(), str::to_owned);
             let advice = match nearest(&text, words.iter().copied()) {
-                Some(near) if near == text => format!("put it into quotation marks: {key} = \"{near}\""),
                 Some(near) => format!("did you mean \"{near}\"?"),
                 None => match words.first() {
                     Some(word) => format!("for example: {key} = \"{word}\""),

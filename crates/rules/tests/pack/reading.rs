@@ -91,9 +91,11 @@ fn other_values_out_of_place_get_advice() {
         read("order = \"fixd\"", |t| assert_eq!(t.one_of("order", &["rolled", "fixed"]), None)),
         "r:2: key `t.order`\n  found \"fixd\", expected \"rolled\" or \"fixed\"\n  did you mean \"fixed\"?"
     );
+    // A choice written as a bare number means what it says.
+    assert_eq!(read("face = 6", |t| assert_eq!(t.one_of("face", &["none", "6"]), Some(1))), "");
     assert_eq!(
-        read("face = 6", |t| assert_eq!(t.one_of("face", &["none", "6"]), None)),
-        "r:2: key `t.face`\n  found 6, expected \"none\" or \"6\"\n  put it into quotation marks: face = \"6\""
+        read("face = 5", |t| assert_eq!(t.one_of("face", &["none", "6"]), None)),
+        "r:2: key `t.face`\n  found 5, expected \"none\" or \"6\"\n  for example: face = \"none\""
     );
     assert_eq!(
         read("tests = [\"a\", \"a\"]", |t| assert_eq!(t.one_of_many("tests", &["a", "b"]), None)),
