@@ -4,6 +4,7 @@
 //! written once, generic over [`muster_dice::Dice`].
 
 pub mod chimera;
+pub mod formula;
 pub mod log;
 mod mirrored;
 pub mod orders;

@@ -6,13 +6,18 @@ static DATASETS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../datasets
 
 /// The rule sets: the folders of `datasets` that hold a `rules.toml`, sorted by name.
 pub fn sets() -> Vec<&'static str> {
-    let mut sets: Vec<_> = DATASETS
+    folders_with("rules.toml")
+}
+
+/// The folders of `datasets` that hold a file of this name, sorted by name.
+pub(crate) fn folders_with(file: &str) -> Vec<&'static str> {
+    let mut folders: Vec<_> = DATASETS
         .dirs()
-        .filter(|dir| dir.get_file(dir.path().join("rules.toml")).is_some())
+        .filter(|dir| dir.get_file(dir.path().join(file)).is_some())
         .filter_map(|dir| dir.path().to_str())
         .collect();
-    sets.sort_unstable();
-    sets
+    folders.sort_unstable();
+    folders
 }
 
 /// All files of a rule set with their texts, by relative path (`boxes/zulus.toml`), sorted; empty for an unknown set.

@@ -41,6 +41,7 @@ mod user_files;
 mod variant;
 mod write;
 
+pub(crate) use builtin::folders_with;
 pub use builtin::{builtin_file, builtin_files, builtin_variants, sets};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Sink};
 pub use load::{Pack, Sources, load, load_over};
