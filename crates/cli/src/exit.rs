@@ -1,6 +1,6 @@
 //! Exit codes and what is said with them.
 //!
-//! 0 the answer was given; 1 is kept for findings beyond a threshold; 2 the input was at fault; 3 the fault is ours, or
+//! 0 the answer was given; 1 it was given and holds a finding; 2 the input was at fault; 3 the fault is ours, or
 //! the disk is full; 130 the user pressed Ctrl-C.
 
 use std::io::Write as _;
@@ -18,6 +18,8 @@ pub(crate) enum Failure {
     Input(String),
     /// The fault is ours, or the machine's.
     Fault(String),
+    /// The answer was given, and it holds what the command was to look for.
+    Found,
     /// Ctrl-C; what was done so far has been said.
     Interrupted,
     /// Whoever read our output has read enough.
@@ -51,6 +53,7 @@ pub(crate) fn guarded(command: impl FnOnce() -> Result<(), Failure>) -> ExitCode
     });
     match outcome {
         Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
+        Err(Failure::Found) => ExitCode::from(1),
         Err(Failure::Input(text)) => failed(&text, 2),
         Err(Failure::Fault(text)) => failed(&text, 3),
         Err(Failure::Interrupted) => ExitCode::from(130),

@@ -28,7 +28,7 @@ pub(crate) use values::{Anchor, PlanChoice};
   muster battle roman-auxiliaries celts
   muster matrix my-box.toml             your own box against all of them
 
-Exit codes: 0 answered; 1 kept for findings beyond a threshold; 2 bad input;
+Exit codes: 0 answered; 1 answered, with a finding (see `audit`); 2 bad input;
 3 a fault of the program, or a full disk; 130 stopped by Ctrl-C.
 Muster is unofficial; the rules belong to their authors."
 )]
@@ -110,6 +110,8 @@ pub(crate) enum Command {
     Points(PointsArgs),
     /// Figures, points or respawns that make an even fight
     Even(EvenArgs),
+    /// Printed prices held against the formula of their own text
+    Audit(AuditArgs),
     /// Write the data out for editing
     Init(InitArgs),
     /// Read all data and files and say what is wrong with them
@@ -118,6 +120,19 @@ pub(crate) enum Command {
     List(ListArgs),
     /// All about one box, unit, weapon, ruling or value
     Show(ShowArgs),
+}
+
+/// Arguments of `audit`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  muster audit --formula blood-and-steel
+  muster audit --formula blood-and-steel --set points.item.ogre.printed=180
+
+Ends with 1 when something contradicts the formula, with 0 when nothing does.")]
+pub(crate) struct AuditArgs {
+    /// Printed formula: the folder of its data
+    #[arg(long, value_name = "NAME")]
+    pub formula: String,
 }
 
 /// Arguments of `init`.

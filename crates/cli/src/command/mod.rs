@@ -1,5 +1,6 @@
 //! The commands, one file each: look up, run, compose, give.
 
+mod audit;
 mod battle;
 mod check;
 mod duel;
@@ -34,6 +35,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Matrix(args) => matrix::run(everywhere, args),
         Command::Points(args) => points::run(everywhere, args),
         Command::Even(args) => even::run(everywhere, args),
+        Command::Audit(args) => audit::run(everywhere, args),
         Command::Init(args) => init::run(everywhere, args),
         Command::Check(args) => check::run(everywhere, args),
         Command::List(args) => list::run(everywhere, args),

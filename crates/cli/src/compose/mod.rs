@@ -1,5 +1,6 @@
 //! From answers to documents, tables and JSON; what a format makes of them is `report`'s business.
 
+pub(crate) mod audit;
 pub(crate) mod encounter;
 pub(crate) mod even;
 pub(crate) mod heatmap;
