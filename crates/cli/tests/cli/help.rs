@@ -2,8 +2,8 @@
 
 use crate::support::{muster, muster_in};
 
-const COMMANDS: [&str; 10] =
-    ["odds", "duel", "battle", "replay", "luck", "matrix", "init", "check", "list", "show"];
+const COMMANDS: [&str; 11] =
+    ["odds", "duel", "battle", "replay", "luck", "matrix", "audit", "init", "check", "list", "show"];
 
 #[test]
 fn help_of_every_command_fits_eighty_columns_and_has_an_example() {
@@ -48,7 +48,9 @@ fn examples_of_the_help_run() {
                 continue;
             }
             let ran = muster_in(dir.path(), &words);
-            assert_eq!(ran.code, 0, "{example}: {}", ran.err);
+            // The shipped formula contradicts its own text, and says so with its code.
+            let expected = i32::from(words.contains(&"audit"));
+            assert_eq!(ran.code, expected, "{example}: {}", ran.err);
             assert!(!ran.out.is_empty(), "{example}");
         }
     }

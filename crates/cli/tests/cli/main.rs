@@ -1,6 +1,7 @@
 //! The program as its users meet it: started as a process, judged by what it prints, writes and returns.
 
 mod answers;
+mod audit;
 mod bad_input;
 mod determinism;
 mod help;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::nearest::nearest;
-use super::node::{Node, Table, Value};
+use super::node::{Node, Table, Value, id_of};
 use super::parse::{parse_argument, parse_text};
 use super::place::{META_KEYS, Place, join};
 use super::provenance::Said;
@@ -231,7 +231,8 @@ fn nearest_path(root: &Node, path: &[String]) -> Option<String> {
             (node, known) = (inner, join(&known, segment));
             continue;
         }
-        let siblings = node.as_table().into_iter().flat_map(|table| table.keys().map(String::as_str));
+        let keys = node.as_table().into_iter().flat_map(|table| table.keys().map(String::as_str));
+        let siblings = keys.chain(node.as_array().into_iter().flatten().filter_map(id_of));
         if let Some(near) = nearest(segment, siblings) {
             let rest = path[at + 1..].iter().fold(join(&known, near), |path, segment| join(&path, segment));
             let meant: Vec<&str> =

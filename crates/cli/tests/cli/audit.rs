@@ -1,0 +1,76 @@
+//! `muster audit`: printed prices against their own formula.
+
+use crate::support::{files_of, muster, muster_in};
+
+const AUDIT: [&str; 5] = ["audit", "--formula", "blood-and-steel", "--rules", "blood-and-steel"];
+const RIGHT: [&str; 4] =
+    ["--set", "points.item.ogre.printed=180", "--set", "points.values.firepower.shortbow=2"];
+
+#[test]
+fn contradictions_come_first_in_words_and_end_with_code_one() {
+    let ran = muster(&AUDIT);
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""));
+    let words = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in [
+        "Of 10 printed prices 2 contradict their own text.",
+        "Ogre: printed at 160, but its formula gives 180; 160 would need melee d8 or armour d6.",
+        "printed at 400, but its formula gives 390; 400 would need firepower 2; its working counts firepower 2, \
+         but shortbow counts 1 in the lists.",
+        "The mechanics of Blood & Steel are not in Muster yet, so nothing was played",
+        "(0 firepower (none) + 10 melee (d10) + 8 armour (d8)) x 10 monster = 180",
+    ] {
+        assert!(words.contains(sentence), "no \"{sentence}\" in: {}", ran.out);
+    }
+    assert!(ran.out.find("Ogre: printed").is_some_and(|at| at < 600), "words first: {}", ran.out);
+    assert!(ran.out.lines().all(|line| line.chars().count() <= 80), "{}", ran.out);
+}
+
+#[test]
+fn a_text_put_right_ends_with_code_zero_and_says_what_was_changed() {
+    let ran = muster(&[&AUDIT[..], &RIGHT[..]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("All 10 printed prices follow from the formula."), "{}", ran.out);
+    assert!(ran.out.contains("points.item.ogre.printed = 180 (was 160)"), "{}", ran.out);
+}
+
+#[test]
+fn json_and_csv_hold_the_same_prices_and_verdicts() {
+    let json = muster(&[&AUDIT[..], &["--format", "json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON alone");
+    assert_eq!((&json["contradicted"], &json["played"]), (&2.into(), &false.into()));
+    let csv = muster(&[&AUDIT[..], &["--format", "csv"]].concat());
+    assert_eq!(csv.code, 1);
+    let items = json["items"].as_array().expect("items");
+    assert_eq!(csv.out.lines().count(), items.len() + 1);
+    let ogre = items.iter().find(|item| item["id"] == "ogre").expect("the ogre");
+    assert_eq!((&ogre["printed"], &ogre["formula"]), (&160.0.into(), &180.0.into()));
+    assert_eq!((&ogre["terms"][1]["term"], &ogre["terms"][1]["value"]), (&"melee".into(), &10.0.into()));
+    assert!(csv.out.contains("ogre,Ogre,monster,1,160,180,-20,contradicts,"), "{}", csv.out);
+    assert!(csv.out.contains(",360,,not_printed,"), "{}", csv.out);
+}
+
+#[test]
+fn files_are_written_in_every_format_although_the_code_is_one() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let ran = muster_in(dir.path(), &[&AUDIT[..], &["--out", "made"]].concat());
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    let names: Vec<String> = files_of(&dir.path().join("made")).into_iter().map(|file| file.0).collect();
+    assert_eq!(names, ["audit.csv", "audit.html", "audit.json", "audit.md"]);
+}
+
+#[test]
+fn unknown_names_end_with_code_two_and_the_nearest_name() {
+    for (arguments, near) in [
+        (&["audit", "--formula", "blod-and-steel"][..], "did you mean blood-and-steel?"),
+        (&["audit", "--formula", "blood-and-steel", "--rules", "chimaera"][..], "did you mean chimera?"),
+        (
+            &["audit", "--formula", "blood-and-steel", "--set", "points.item.oger.printed=1"][..],
+            "did you mean `points.item.ogre.printed`?",
+        ),
+        (&["audit"][..], "--formula"),
+    ] {
+        let ran = muster(arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(ran.err.contains(near), "{arguments:?}: {}", ran.err);
+    }
+}
