@@ -1,6 +1,7 @@
 //! The matrix of a record: every ordered pair, the mirror cells derived.
 
 use muster_results::{CellResult, Method, RosterRow, RunRecord, SeatingResult};
+use muster_stats::{Record, Z95, wilson};
 
 /// One ordered pair, seen from its row.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,14 +110,15 @@ impl<'r> PayoffMatrix<'r> {
                 stored,
             });
         }
+        let (score, low, high) = mirrored_score(stored);
         Some(Cell {
             row,
             column,
             method: stored.method,
             seatings: [stored.seatings[1].mirrored(), stored.seatings[0].mirrored()],
-            score: 1.0 - stored.score,
-            low: 1.0 - stored.high,
-            high: 1.0 - stored.low,
+            score,
+            low,
+            high,
             mean_left: [stored.mean_left[1], stored.mean_left[0]],
             stored,
         })
@@ -141,5 +143,28 @@ impl<'r> PayoffMatrix<'r> {
             mean(b).total_cmp(&mean(a)).then(a.cmp(b))
         });
         order
+    }
+}
+
+/// Score and interval of a stored cell seen from its column. From counts where there are counts, so that a cell has the
+/// same digits whichever way round the forces were listed.
+fn mirrored_score(stored: &CellResult) -> (f64, f64, f64) {
+    let count = |of: &dyn Fn(&SeatingResult) -> f64| {
+        let sum: f64 = stored.seatings.iter().map(of).sum();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole counts of games")]
+        let whole = sum as u64;
+        whole
+    };
+    let record = Record {
+        wins: count(&|seat| seat.losses),
+        draws: count(&|seat| seat.draws),
+        losses: count(&|seat| seat.wins),
+    };
+    match record.score() {
+        Some(score) if stored.method == Method::Sample && stored.mix.is_none() => {
+            let interval = wilson(record, Z95);
+            (score, interval.low, interval.high)
+        }
+        _ => (1.0 - stored.score, 1.0 - stored.high, 1.0 - stored.low),
     }
 }

@@ -114,7 +114,8 @@ pub fn equilibrium(cells: &[CellResult]) -> Result<Option<CellResult>, ZeroSumEr
                 count(seat) / (seat.wins + seat.draws + seat.losses).max(1.0)
             })
         };
-        let games: u64 = cells.iter().map(|cell| cell.seatings[at].games).sum();
+        // Each pair of plans has its own games; the mix is as sure as the one with the fewest.
+        let games = cells.iter().map(|cell| cell.seatings[at].games).min().unwrap_or(0);
         let scale = games as f64;
         SeatingResult {
             games,

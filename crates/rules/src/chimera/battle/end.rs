@@ -32,9 +32,15 @@ fn worth_left(field: &Field, forces: [&Force; 2], side: Side) -> u64 {
     units.map(|(fielded, plan)| u64::from(plan.worth[fielded.strength as usize])).sum()
 }
 
-/// Share of the starting worth that a side has left; a force without worth counts by figures elsewhere and has 0 here.
+/// Share of the starting worth that a side has left; a force without any worth counts by figures.
 fn share_left(field: &Field, forces: [&Force; 2], side: Side) -> f64 {
-    worth_left(field, forces, side) as f64 / forces[side.index()].worth().max(1) as f64
+    let force = forces[side.index()];
+    if force.worth() > 0 {
+        return worth_left(field, forces, side) as f64 / force.worth() as f64;
+    }
+    let units = field.units[side.index()].iter().zip(&force.units);
+    let left: u32 = units.map(|(fielded, plan)| plan.figures[fielded.strength as usize]).sum();
+    f64::from(left) / f64::from(force.figures().max(1))
 }
 
 /// The conditions looked at when a turn is over: break point, objective, turn limit.
