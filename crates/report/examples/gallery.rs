@@ -3,9 +3,7 @@
 use std::path::Path;
 use std::{env, fs, io};
 
-use muster_report::chart::{
-    Bar, BarChart, BarPanel, Glyphs, HeatCell, Heatmap, Picture, Tone, svg_to_png, text_bars,
-};
+use muster_report::chart::{Bar, BarChart, BarPanel, Glyphs, HeatCell, Heatmap, Picture, Tone, text_bars};
 use muster_report::{Block, Cell, Column, Document, Table, number, render};
 
 const BOXES: [&str; 24] = [
@@ -59,7 +57,7 @@ fn main() -> io::Result<()> {
 
 fn save(directory: &Path, name: &str, picture: &Picture) -> io::Result<()> {
     fs::write(directory.join(format!("{name}.svg")), picture.svg())?;
-    let png = svg_to_png(picture.svg(), 2.0).map_err(io::Error::other)?;
+    let png = picture.png(2.0).map_err(io::Error::other)?;
     fs::write(directory.join(format!("{name}.png")), png)
 }
 

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use muster_analysis::{PayoffMatrix, Summary, summarise};
-use muster_report::chart::svg_to_png;
 use muster_report::{number, render};
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{MethodChoice, PlanPairs, Resolved, RoundRobin, StopRule, cell_result};
@@ -253,8 +252,7 @@ fn render_files(
 ) -> Result<Vec<File>, Failure> {
     let picture = heatmap::picture(matrix, layout);
     let page = page(matrix, summary, layout, footnotes, &picture);
-    let png = svg_to_png(picture.svg(), PNG_SCALE)
-        .map_err(|error| Failure::Fault(format!("matrix.png: {error}")))?;
+    let png = picture.png(PNG_SCALE).map_err(|error| Failure::Fault(format!("matrix.png: {error}")))?;
     let run = matrix.record().to_json().map_err(|error| Failure::Fault(format!("run.json: {error}")))?;
     let file = |name: &str, bytes: Vec<u8>| File { name: name.to_owned(), bytes };
     if WATCH.stopped() {

@@ -1,9 +1,9 @@
 //! Horizontal bars for a distribution: casualties of a volley, survivors of a fight.
 
+use super::canvas::{Anchor, Canvas, Picture, Rect, Style};
 use super::font::{Weight, text_width};
 use super::layout::{self, MARGIN};
 use super::palette::{self, Colour, INK, LINE, QUIET};
-use super::svg::{Anchor, Canvas, Picture, Rect, Style};
 use crate::number;
 
 /// Length in pixels of the longest bar.

@@ -1,10 +1,9 @@
-//! The embedded font: text widths for the layout, and the font database for PNG.
+//! The embedded font: text widths for the layout, and outlines of letters for PNG.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
-use resvg::usvg::fontdb::{Database, Source};
-use skrifa::instance::{LocationRef, Size};
-use skrifa::{FontRef, MetadataProvider};
+use tiny_skia::PathBuilder;
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// Families in order; the first is embedded, the others are as wide or narrower.
 pub(super) const FAMILIES: &str =
@@ -20,18 +19,88 @@ pub(super) enum Weight {
     Bold,
 }
 
+/// One of the embedded faces; `None` only if its file were broken.
+fn face(weight: Weight) -> Option<&'static Face<'static>> {
+    static REGULAR: LazyLock<Option<Face<'static>>> =
+        LazyLock::new(|| Face::parse(dejavu::sans::regular(), 0).ok());
+    static BOLD: LazyLock<Option<Face<'static>>> =
+        LazyLock::new(|| Face::parse(dejavu::sans::bold(), 0).ok());
+    match weight {
+        Weight::Regular => REGULAR.as_ref(),
+        Weight::Bold => BOLD.as_ref(),
+    }
+}
+
+/// The glyph of a character and its advance as a share of the font size; `None` and a wide advance where the font lacks it.
+fn glyph(face: &Face<'_>, character: char) -> (Option<GlyphId>, f64) {
+    let found = face.glyph_index(character).and_then(|id| Some((id, face.glyph_hor_advance(id)?)));
+    match found {
+        Some((id, advance)) => (Some(id), f64::from(advance) / f64::from(face.units_per_em())),
+        None => (None, UNKNOWN),
+    }
+}
+
 /// Width in pixels of a line of text at a font size in pixels. Kerning, which only tightens, is left out.
 pub(super) fn text_width(text: &str, size: f64, weight: Weight) -> f64 {
-    let bytes = match weight {
-        Weight::Regular => dejavu::sans::regular(),
-        Weight::Bold => dejavu::sans::bold(),
-    };
-    let Ok(font) = FontRef::new(bytes) else { return text.chars().map(|_| UNKNOWN * size).sum() };
-    let characters = font.charmap();
-    // At one pixel a unit of the em square the advances are shares of the font size.
-    let metrics = font.glyph_metrics(Size::new(1.0), LocationRef::default());
-    let advance = |character| characters.map(character).and_then(|glyph| metrics.advance_width(glyph));
-    text.chars().map(|character| advance(character).map_or(UNKNOWN, f64::from) * size).sum()
+    let Some(face) = face(weight) else { return text.chars().map(|_| UNKNOWN * size).sum() };
+    text.chars().map(|character| glyph(face, character).1 * size).sum()
+}
+
+/// Adds the outlines of a line of text whose baseline starts `start` pixels right of the origin. A character that the font lacks is drawn as the font's box.
+pub(super) fn outline(text: &str, size: f64, weight: Weight, start: f64, path: &mut PathBuilder) {
+    let Some(face) = face(weight) else { return };
+    let scale = size / f64::from(face.units_per_em());
+    let mut x = start;
+    for character in text.chars() {
+        let (id, advance) = glyph(face, character);
+        let mut pen = Pen { path, x: narrow(x), scale: narrow(scale) };
+        face.outline_glyph(id.unwrap_or(GlyphId(0)), &mut pen);
+        x += advance * size;
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "pixels are far below 2^24 and need no more digits")]
+fn narrow(length: f64) -> f32 {
+    length as f32
+}
+
+/// Draws one glyph: font units grow upwards, pixels downwards.
+struct Pen<'a> {
+    path: &'a mut PathBuilder,
+    x: f32,
+    scale: f32,
+}
+
+impl Pen<'_> {
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        (self.x + x * self.scale, -y * self.scale)
+    }
+}
+
+impl OutlineBuilder for Pen<'_> {
+    fn move_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.path.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.path.line_to(x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
+        self.path.quad_to(x1, y1, x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
+        self.path.cubic_to(x1, y1, x2, y2, x, y);
+    }
+
+    fn close(&mut self) {
+        self.path.close();
+    }
 }
 
 /// Text cut to a width in pixels, with "…" for what is left out.
@@ -64,19 +133,6 @@ pub(super) fn wrap(text: &str, size: f64, weight: Weight, limit: f64) -> Vec<Str
     lines
 }
 
-/// Font database with the embedded fonts and no other, so that pictures look alike on every machine.
-pub(super) fn database() -> Arc<Database> {
-    static DATABASE: LazyLock<Arc<Database>> = LazyLock::new(|| {
-        let mut database = Database::new();
-        for bytes in [dejavu::sans::regular(), dejavu::sans::bold()] {
-            database.load_font_source(Source::Binary(Arc::new(bytes)));
-        }
-        database.set_sans_serif_family("DejaVu Sans");
-        Arc::new(database)
-    });
-    Arc::clone(&DATABASE)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,10 +152,5 @@ mod tests {
             let fitted = fit("Zvezda 8052 Roman Auxiliaries", 11.0, Weight::Regular, limit);
             assert!(text_width(&fitted, 11.0, Weight::Regular) <= limit);
         }
-    }
-
-    #[test]
-    fn the_database_holds_the_two_embedded_faces() {
-        assert_eq!(database().len(), 2);
     }
 }

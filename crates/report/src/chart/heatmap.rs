@@ -1,9 +1,9 @@
 //! The win matrix as a heat map: who beats whom at one glance.
 
+use super::canvas::{Anchor, Canvas, Picture, Rect, Style};
 use super::font::{Weight, fit, text_width};
 use super::layout::{self, MARGIN};
 use super::palette::{self, GREY, INK, LINE, QUIET, VOID};
-use super::svg::{Anchor, Canvas, Picture, Rect, Style};
 
 /// Names are cut beyond this many times their font size, some 70 letters; the hint of the name then holds it in full.
 const LONGEST_NAME: f64 = 40.0;

@@ -1,8 +1,8 @@
 //! What all pictures share: margins, the lines above and below the drawing.
 
+use super::canvas::{Canvas, Style};
 use super::font::{Weight, text_width, wrap};
 use super::palette::{INK, QUIET};
-use super::svg::{Canvas, Style};
 
 /// White space around every picture, in pixels.
 pub(super) const MARGIN: f64 = 24.0;

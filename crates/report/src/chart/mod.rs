@@ -4,6 +4,7 @@
 //! clipped where a browser falls back to another. PNG is drawn with the embedded font and looks alike everywhere.
 
 mod bars;
+mod canvas;
 mod font;
 mod heatmap;
 mod layout;
@@ -13,7 +14,7 @@ mod svg;
 mod text_bars;
 
 pub use bars::{Bar, BarChart, BarPanel, Tone};
+pub use canvas::Picture;
 pub use heatmap::{HeatCell, Heatmap};
-pub use png::{PngError, svg_to_png};
-pub use svg::Picture;
+pub use png::PngError;
 pub use text_bars::{Glyphs, text_bars};
