@@ -21,6 +21,7 @@
 //! ```
 
 pub mod alarm;
+mod false_discovery;
 pub mod fit_tests;
 mod interval;
 mod normal;
@@ -30,6 +31,7 @@ mod record;
 pub mod sequential;
 pub mod zero_sum;
 
+pub use false_discovery::benjamini_hochberg;
 pub use interval::Interval;
 pub use normal::Z95;
 pub use proportion::{clopper_pearson, rule_of_three, wilson};
