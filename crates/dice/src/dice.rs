@@ -1,12 +1,17 @@
 //! The two traits that rules are written against.
 
 use crate::die::Die;
+use crate::keyed::RollKind;
 use crate::law::Law;
 
 /// A roll of the rules: several dice and what they come to, said as an exact law and die by die.
 ///
 /// The two must agree. [`crate::ForkingDice`] over [`Roll::by_dice`] gives the law by brute force, for tests.
 pub trait Roll {
+    /// Whether the rules look at single faces, as where a die decides what the next one means. Games that share their luck
+    /// then share the faces; of all other rolls they share the whole result.
+    const FACES_MATTER: bool = false;
+
     /// The whole law of the roll.
     fn law(&self) -> &Law;
 
@@ -24,7 +29,26 @@ pub trait Roll {
 }
 
 /// Where luck comes from. Rules are generic over it and never ask which kind it is.
+///
+/// The rules say what is rolled for ([`Dice::turn`], [`Dice::phase`], [`Dice::unit`], [`Dice::kind`]); dice that give each
+/// roll its own luck ([`crate::KeyedDice`]) listen, all others let it pass.
 pub trait Dice {
+    /// A turn begins, counted from 1.
+    #[inline]
+    fn turn(&mut self, _turn: u32) {}
+
+    /// A phase of the turn begins, or goes on.
+    #[inline]
+    fn phase(&mut self, _phase: u8) {}
+
+    /// The unit that rolls next, both sides counted together.
+    #[inline]
+    fn unit(&mut self, _unit: u8) {}
+
+    /// What it rolls for.
+    #[inline]
+    fn kind(&mut self, _kind: RollKind) {}
+
     /// One face of one die, 1 to its sides.
     fn die(&mut self, die: Die) -> u32;
 

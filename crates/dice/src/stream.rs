@@ -51,12 +51,12 @@ impl Stream {
 }
 
 /// 2^64 over the golden ratio: the step of splitmix64.
-const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+pub(crate) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The finaliser of splitmix64: D. Stafford's thirteenth mixer, as in G. Steele, D. Lea and C. Flood, "Fast Splittable
 /// Pseudorandom Number Generators", OOPSLA 2014. One-to-one on 64 bits.
 #[inline]
-fn mix(word: u64) -> u64 {
+pub(crate) fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     word ^ (word >> 31)

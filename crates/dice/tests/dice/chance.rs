@@ -10,7 +10,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF as _};
 
 use crate::brute::Sum;
 
-const ROLLS: u32 = 10_000_000;
+pub(crate) const ROLLS: u32 = 10_000_000;
 
 /// The chance of counts at least this far from a law. Values expected fewer than ten times are taken together.
 pub(crate) fn chi_square_p(counts: &[u64], law: &Pmf) -> f64 {

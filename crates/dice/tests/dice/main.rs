@@ -5,6 +5,7 @@ mod chance;
 mod exact_dice;
 mod extremes;
 mod faces;
+mod keyed;
 mod pools;
 mod shelf;
 mod streams;
