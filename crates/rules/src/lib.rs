@@ -5,6 +5,7 @@
 
 pub mod chimera;
 pub mod formula;
+pub mod keyed;
 pub mod log;
 mod mirrored;
 pub mod orders;
@@ -12,11 +13,13 @@ pub mod pack;
 pub mod play;
 pub mod process;
 pub mod registry;
+pub mod rolls;
 pub mod ruleset;
 pub mod solve;
 pub mod table;
 pub mod walk;
 
+pub use keyed::{Fingerprint, KeyedGame, Luck};
 pub use mirrored::Mirrored;
 pub use registry::{RULE_SETS, rule_set};
 pub use ruleset::{

@@ -6,6 +6,7 @@ use std::ops::Range;
 use muster_dice::Seed;
 use muster_results::{OutcomeDistribution, Tally};
 
+use crate::keyed::{Fingerprint, KeyedGame, Luck};
 use crate::ruleset::{DiceKind, Matchup, Story, Unsolvable};
 
 /// Wraps a match-up, exchanging first and second.
@@ -24,6 +25,14 @@ impl Matchup for Mirrored<'_> {
 
     fn play(&self, seed: Seed, games: Range<u64>, dice: DiceKind, joint: bool) -> Tally {
         self.0.play(seed, games, dice, joint).mirrored()
+    }
+
+    fn play_keyed(&self, seed: Seed, games: Range<u64>, luck: Luck) -> Vec<KeyedGame> {
+        self.0.play_keyed(seed, games, luck).iter().map(KeyedGame::mirrored).collect()
+    }
+
+    fn fingerprint(&self) -> Option<Fingerprint> {
+        self.0.fingerprint()
     }
 
     fn story(&self, seed: Seed, game: u64) -> Story {

@@ -10,6 +10,7 @@ use crate::process::{Flow, Process};
 pub fn play<P: Process, D: Dice, L: Log>(process: &P, dice: &mut D, log: &mut L) -> (P::State, Ending, u32) {
     let mut state = process.opening();
     let mut turn = 1;
+    dice.turn(turn);
     log.tell(Event::Turn { number: turn, first: Side::A });
     loop {
         match process.step(&state, dice, log) {
@@ -21,6 +22,7 @@ pub fn play<P: Process, D: Dice, L: Log>(process: &P, dice: &mut D, log: &mut L)
                     return (state, Ending::Limit, turn);
                 }
                 turn += 1;
+                dice.turn(turn);
                 log.tell(Event::Turn { number: turn, first: Side::A });
             }
         }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use muster_dice::Seed;
 use muster_results::{GameEnd, OutcomeDistribution, Tally};
 
+use crate::keyed::{Fingerprint, KeyedGame, Luck, by_streams};
 use crate::orders::{Plan, Policy};
 use crate::pack::{Diagnostics, Pack, Reader};
 use crate::solve::TooLarge;
@@ -94,6 +95,19 @@ pub trait Matchup: Send + Sync {
 
     /// Plays the games of these numbers. A pure function of seed and numbers: batches may be played anywhere, in any order.
     fn play(&self, seed: Seed, games: Range<u64>, dice: DiceKind, joint: bool) -> Tally;
+
+    /// Plays the games of these numbers with keyed dice ([`muster_dice::KeyedDice`]): one answer a game, in order. Under
+    /// [`Luck::Swapped`] games `2k` and `2k + 1` share their luck, chair by chair. A rule set without keyed dice plays with
+    /// those it has.
+    fn play_keyed(&self, seed: Seed, games: Range<u64>, _luck: Luck) -> Vec<KeyedGame> {
+        by_streams(games, |games| self.play(seed, games, DiceKind::Tables, false))
+    }
+
+    /// Hash of everything that the games of this match-up depend on, seed and numbers apart: equal fingerprints are equal
+    /// games. `None` where the rule set keeps none.
+    fn fingerprint(&self) -> Option<Fingerprint> {
+        None
+    }
 
     /// Plays one game and tells it.
     fn story(&self, seed: Seed, game: u64) -> Story;

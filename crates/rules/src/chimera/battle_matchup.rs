@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use muster_dice::{CellKey, Dice, PlainDice, Seed, Stream, TableDice};
+use muster_dice::{CellKey, Dice, KeyedDice, PlainDice, Seed, Stream, TableDice};
 use muster_results::{GameEnd, OutcomeDistribution, Tally};
 
 use super::battle::{Battle, Field, Force};
@@ -10,6 +10,7 @@ use super::catalogue::BoxSpec;
 use super::compile::Rules;
 use super::plan::UnitPlan;
 use super::story::tell;
+use crate::keyed::{Fingerprint, KeyedGame, Luck};
 use crate::log::{Log, NoLog, StoryLog};
 use crate::orders::Plan;
 use crate::play::by_force;
@@ -174,6 +175,27 @@ impl Matchup for BattleMatchup<'_> {
         tally
     }
 
+    fn play_keyed(&self, seed: Seed, games: Range<u64>, luck: Luck) -> Vec<KeyedGame> {
+        let mut fields: Vec<[Field; 2]> = self.grounds.iter().map(|ground| ground.openings.clone()).collect();
+        let mut dice = KeyedDice::new(seed, self.key);
+        let together = self.mirror || luck == Luck::Swapped;
+        games
+            .map(|number| {
+                let (seating, at, _) = self.game(seed, number);
+                let (ground, field) = (&self.grounds[at], &mut fields[at][seating]);
+                field.reset(&ground.openings[seating]);
+                dice.start(if together { number - number % 2 } else { number });
+                let end = self.play_one(ground, seating, field, &mut dice, &mut NoLog);
+                KeyedGame { end, trace: dice.trace() }
+            })
+            .collect()
+    }
+
+    fn fingerprint(&self) -> Option<Fingerprint> {
+        let grounds = self.grounds.iter().map(|ground| (&ground.conditions, &ground.forces));
+        Some(super::fingerprint::of_battle(self.rules, self.plans, grounds))
+    }
+
     fn story(&self, seed: Seed, game: u64) -> Story {
         let (seating, at, stream) = self.game(seed, game);
         let ground = &self.grounds[at];
@@ -182,7 +204,7 @@ impl Matchup for BattleMatchup<'_> {
         let end = self.play_one(ground, seating, &mut field, &mut TableDice::from_stream(stream), &mut log);
         let names = [seating, 1 - seating]
             .map(|force| ground.forces[force].units.iter().map(|unit| unit.name.clone()).collect::<Vec<_>>());
-        let mut lines = vec![format!("On {}.", ground.conditions.name)];
+        let mut lines = vec![format!("Conditions: {}.", ground.conditions.name)];
         lines.extend(tell(&log.events, &names));
         Story { lines, end, seating }
     }

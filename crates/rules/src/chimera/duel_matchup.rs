@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use muster_dice::{CellKey, Dice, PlainDice, Seed, Stream, TableDice};
+use muster_dice::{CellKey, Dice, KeyedDice, PlainDice, Seed, Stream, TableDice};
 use muster_results::{GameEnd, OutcomeDistribution, Tally};
 
 use super::compile::Rules;
@@ -11,6 +11,7 @@ use super::duel::{DuelProcess, DuelState};
 use super::plan::UnitPlan;
 use super::story::tell;
 use super::unit::UnitSpec;
+use crate::keyed::{Fingerprint, KeyedGame, Luck};
 use crate::log::{CauseLog, StoryLog};
 use crate::orders::Policy;
 use crate::play::{by_force, play};
@@ -23,6 +24,8 @@ use crate::walk::Walk;
 pub struct DuelMatchup<'r> {
     seatings: [DuelProcess<'r>; 2],
     key: CellKey,
+    /// Of the names alone: a unit with a figure more sees the same keyed dice.
+    keyed: CellKey,
     names: [String; 2],
     /// Two equal units, equally played: seating 1 of a game is seating 0 seen from the other chair.
     mirror: bool,
@@ -130,6 +133,7 @@ impl<'r> DuelMatchup<'r> {
         Ok(DuelMatchup {
             seatings: [process([0, 1]), process([1, 0])],
             key: CellKey::of(&["duel", &ids[0], &ids[1]]),
+            keyed: CellKey::of(&["duel", &specs[0].id, &specs[1].id]),
             names: [0, 1].map(|unit: usize| specs[unit].name.clone()),
             mirror: identity[0] == identity[1],
             identity,
@@ -205,6 +209,22 @@ impl Matchup for DuelMatchup<'_> {
             tally.count(game, seating, &end);
         }
         tally
+    }
+
+    fn play_keyed(&self, seed: Seed, games: Range<u64>, luck: Luck) -> Vec<KeyedGame> {
+        let mut dice = KeyedDice::new(seed, self.keyed);
+        let together = self.mirror || luck == Luck::Swapped;
+        games
+            .map(|game| {
+                dice.start(if together { game - game % 2 } else { game });
+                let end = self.game(usize::from(game % 2 == 1), &mut dice);
+                KeyedGame { end, trace: dice.trace() }
+            })
+            .collect()
+    }
+
+    fn fingerprint(&self) -> Option<Fingerprint> {
+        Some(super::fingerprint::of_duel(&self.seatings))
     }
 
     fn story(&self, seed: Seed, game: u64) -> Story {

@@ -49,14 +49,20 @@ pub struct Round {
 }
 
 /// One simultaneous round: both roll from the figures present, casualties come off together. AP is the rules file's
-/// (0 as printed: weapons of shooting do not count).
+/// (0 as printed: weapons of shooting do not count). `slots` number the fighters for the dice.
 #[inline]
-pub fn fight<D: Dice>(rules: &SaveRules<'_>, fighters: [Fighter<'_>; 2], dice: &mut D) -> Round {
+pub fn fight<D: Dice>(
+    rules: &SaveRules<'_>,
+    fighters: [Fighter<'_>; 2],
+    slots: [u8; 2],
+    dice: &mut D,
+) -> Round {
     let mut round = Round::default();
     for (who, fighter) in fighters.iter().enumerate() {
         let enemy = &fighters[1 - who];
         let points = fighter.plan.melee_points[fighter.strength as usize];
         let piercing = rules.numbers.melee.armour_piercing;
+        dice.unit(slots[who]);
         let harm = strike(rules, fighter.mode(), points, piercing, enemy.as_target(rules.rulings), dice);
         let left = enemy.strength - harm.wounds;
         round.hits[who] = harm.hits;

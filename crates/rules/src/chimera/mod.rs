@@ -7,6 +7,7 @@ pub mod compile;
 pub mod duel;
 pub mod duel_matchup;
 pub mod facts;
+mod fingerprint;
 pub mod game;
 pub mod melee;
 pub mod morale;

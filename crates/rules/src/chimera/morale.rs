@@ -6,6 +6,7 @@ use super::numbers::Numbers;
 use super::plan::UnitPlan;
 use super::rulings::{RetreatShareOf, Rulings};
 use crate::log::MoraleResult;
+use crate::rolls;
 
 /// The morale test of a rule pack.
 #[derive(Debug)]
@@ -54,15 +55,20 @@ impl MoraleTest {
 }
 
 impl Roll for MoraleTest {
+    // A test that a changed target number turns must not turn what becomes of those that fail anyway.
+    const FACES_MATTER: bool = true;
+
     fn law(&self) -> &Law {
         &self.law
     }
 
     fn by_dice<D: Dice>(&self, dice: &mut D) -> u32 {
         // CHIMERA Morale ¶1: "on a 3+ the unit passes. On a 1 or 2 the test is failed, roll the die again".
+        dice.kind(rolls::MORALE);
         if dice.die(self.die) >= self.passes_on {
             return PASSED;
         }
+        dice.kind(rolls::MORALE_RESULT);
         let second = dice.die(self.die);
         if second >= self.rallies_on { RALLIED } else { FIRST_RETREAT + second - 1 }
     }

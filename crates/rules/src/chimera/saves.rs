@@ -8,6 +8,7 @@ use super::numbers::Numbers;
 use super::plan::UnitPlan;
 use super::rulings::{MixedSaves, Rulings};
 use super::strike::{LawBook, Mode};
+use crate::rolls;
 use crate::table::Cover;
 
 /// What a d6 must show, by the bonus of cover and the weapon's AP. There is no limit at either end: 7 or more cannot be
@@ -90,6 +91,10 @@ pub fn strike<D: Dice>(
     if points == 0 || target.strength == 0 {
         return Harm::default();
     }
+    dice.kind(match mode {
+        Mode::Shooting => rolls::SHOOTING,
+        Mode::Melee | Mode::Charge => rolls::MELEE,
+    });
     if target.plan.uniform && !rules.rulings.counts_hits() {
         let failing = target.failing(rules, mode, armour_piercing, target.strength);
         let roll = rules.book.strike(mode, points, failing).against(target.strength);
@@ -109,6 +114,10 @@ pub fn harm_of_hits<D: Dice>(
     target: Target<'_>,
     dice: &mut D,
 ) -> Harm {
+    dice.kind(match mode {
+        Mode::Shooting => rolls::SHOOTING_SAVES,
+        Mode::Melee | Mode::Charge => rolls::MELEE_SAVES,
+    });
     let failing = |strength: u32| target.failing(rules, mode, armour_piercing, strength);
     let wounds = if target.plan.uniform {
         dice.resolve(&rules.book.saves(hits, failing(target.strength))).min(target.strength)

@@ -7,6 +7,7 @@ use super::plan::{FireBand, UnitPlan};
 use super::saves::{SaveRules, Target, save_needed, strike};
 use super::strike::Mode;
 use crate::log::{Event, Log};
+use crate::rolls::unit_slot;
 
 /// Who fires at whom, for the log.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,7 @@ pub fn volley<D: Dice, L: Log>(
     log: &mut L,
 ) -> u32 {
     let mut wounds = 0;
+    dice.unit(unit_slot(shot.side, shot.unit));
     for group in &band.groups {
         let firepower = group.firepower[shooter_strength as usize];
         if firepower == 0 {

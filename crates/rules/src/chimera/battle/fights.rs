@@ -9,6 +9,7 @@ use crate::chimera::melee::{Fighter, fight, losers};
 use crate::chimera::morale::{just_halved, wounds_leaving};
 use crate::chimera::rulings::{MeleeContinues, MultiMelee};
 use crate::log::{Event, Log, MoraleResult};
+use crate::rolls::unit_slot;
 
 /// Rounds after which a fight "until decided" is left for the next step: it bounds a fight that cannot end.
 pub(super) const MOST_ROUNDS: u32 = 1000;
@@ -135,7 +136,8 @@ impl Battle<'_> {
             self.fighter(field, side, unit, enemy, charging),
             self.fighter(field, side.foe(), enemy, unit, charging),
         ];
-        let round = fight(&self.rules.save_rules(), fighters, dice);
+        let slots = [unit_slot(side, unit), unit_slot(side.foe(), enemy)];
+        let round = fight(&self.rules.save_rules(), fighters, slots, dice);
         if L::TELLS {
             let melee_points = fighters.map(|f| f.plan.melee_points[f.strength as usize]);
             log.tell(Event::Fought { side, unit, enemy, charging, melee_points, scored: round.scored });
@@ -183,6 +185,7 @@ impl Battle<'_> {
         dice: &mut D,
         log: &mut L,
     ) -> bool {
+        dice.unit(unit_slot(side, unit));
         let result = self.rules.morale.roll(dice);
         if L::TELLS {
             log.tell(Event::Tested { side, unit, result });

@@ -9,6 +9,7 @@ use super::step::Battle;
 use crate::chimera::rulings::MeleeResolved;
 use crate::log::{Event, Log};
 use crate::orders::Orders;
+use crate::rolls;
 use crate::table::{Point, Travel, within};
 
 impl Battle<'_> {
@@ -227,6 +228,8 @@ impl Battle<'_> {
             if field.unit(side, unit).strength > 0 || field.pool[side.index()] == 0 {
                 continue;
             }
+            dice.unit(rolls::unit_slot(side, unit));
+            dice.kind(rolls::RESPAWN);
             if rules.on > 1 && dice.die(rules.die) < rules.on {
                 continue;
             }

@@ -11,6 +11,7 @@ use crate::chimera::rulings::MeleeContinues;
 use crate::chimera::saves::{Target, harm_of_hits};
 use crate::chimera::strike::Mode;
 use crate::log::{Event, Log};
+use crate::rolls::{self, unit_slot};
 use crate::table::Cover;
 
 /// Set bits of a mask, lowest first.
@@ -86,6 +87,8 @@ impl Battle<'_> {
             let points = self.pooled(field, owners[who], masks[who], true);
             if points > 0 {
                 let all = self.rules.book.save_faces();
+                dice.unit(unit_slot(owners[who], masks[who].trailing_zeros() as usize));
+                dice.kind(rolls::MELEE);
                 round.hits[who] = dice.resolve(&self.rules.book.strike(mode, points, all));
             }
             wounds[1 - who] =
@@ -161,6 +164,7 @@ impl Battle<'_> {
                 };
                 let target = Target { plan: self.plan(side, at), strength: fielded.strength, cover };
                 let piercing = rules.numbers.melee.armour_piercing;
+                dice.unit(unit_slot(side, at));
                 (at, harm_of_hits(&rules, Mode::Melee, own, piercing, target, dice).wounds)
             })
             .collect();

@@ -10,6 +10,7 @@ use crate::chimera::plan::UnitPlan;
 use crate::chimera::rulings::Order;
 use crate::log::{Event, Log};
 use crate::orders::Plan;
+use crate::rolls;
 use crate::table::Conditions;
 
 /// A battle ready to play: `[side A, side B]`.
@@ -31,6 +32,7 @@ impl<'b> Battle<'b> {
         let mut turn = 0;
         loop {
             turn += 1;
+            dice.turn(turn);
             if let Some(verdict) = self.play_turn(field, turn, dice, log) {
                 return (verdict, turn);
             }
@@ -50,6 +52,8 @@ impl<'b> Battle<'b> {
     ) -> Option<Verdict> {
         if self.rules.rulings.order == Order::RolledEachTurn {
             // Ruling A20: a fair coin.
+            dice.unit(0);
+            dice.kind(rolls::ORDER);
             field.first = if dice.die(Die::D6) <= 3 { Side::A } else { Side::B };
         }
         let (first, second) = (field.first, field.first.foe());
@@ -59,10 +63,14 @@ impl<'b> Battle<'b> {
         for units in &mut field.units {
             units.iter_mut().for_each(|unit| unit.fought_this_turn = 0);
         }
-        self.move_step(field, first, dice, log)
-            .or_else(|| self.shoot_step(field, second, dice, log))
-            .or_else(|| self.shoot_step(field, first, dice, log))
-            .or_else(|| self.move_step(field, second, dice, log))
+        dice.phase(1);
+        let mut verdict = self.move_step(field, first, dice, log);
+        for (phase, side) in [(2, second), (3, first)] {
+            dice.phase(phase);
+            verdict = verdict.or_else(|| self.shoot_step(field, side, dice, log));
+        }
+        dice.phase(4);
+        verdict.or_else(|| self.move_step(field, second, dice, log))
     }
 
     /// The force of a side.

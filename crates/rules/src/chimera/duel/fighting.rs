@@ -11,6 +11,7 @@ use crate::chimera::rulings::MeleeContinues;
 use crate::chimera::strike::Mode;
 use crate::log::{Event, Log, MoraleResult};
 use crate::process::Process as _;
+use crate::rolls::unit_slot;
 
 impl DuelProcess<'_> {
     pub(super) fn fight_round<D: Dice, L: Log>(
@@ -29,7 +30,8 @@ impl DuelProcess<'_> {
             cover: self.cover(state, side),
         };
         let fighters = [fighter(side), fighter(side.foe())];
-        let round = fight(&self.rules.save_rules(), fighters, dice);
+        let slots = [side, side.foe()].map(|owner| unit_slot(owner, 0));
+        let round = fight(&self.rules.save_rules(), fighters, slots, dice);
         if L::TELLS {
             let melee_points = fighters.map(|f| f.plan.melee_points[f.strength as usize]);
             log.tell(Event::Fought { side, unit: 0, enemy: 0, charging, melee_points, scored: round.scored });
@@ -113,6 +115,7 @@ impl DuelProcess<'_> {
         let acting = state.acting();
         let side = if state.testing[acting.index()] { acting } else { acting.foe() };
         state.testing[side.index()] = false;
+        dice.unit(unit_slot(side, 0));
         let result = self.rules.morale.roll(dice);
         log.tell(Event::Tested { side, unit: 0, result });
         match result {

@@ -8,6 +8,7 @@ use super::step::DuelProcess;
 use crate::chimera::rulings::MeleeContinues;
 use crate::log::{Event, Log};
 use crate::orders::Policy;
+use crate::rolls;
 
 /// A move on the line.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -127,6 +128,8 @@ impl DuelProcess<'_> {
             return;
         }
         let respawn = &self.rules.numbers.respawn;
+        dice.unit(rolls::unit_slot(side, 0));
+        dice.kind(rolls::RESPAWN);
         if respawn.on > 1 && dice.die(respawn.die) < respawn.on {
             return;
         }

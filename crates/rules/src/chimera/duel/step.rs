@@ -10,6 +10,7 @@ use crate::chimera::rulings::{MeleeContinues, Order};
 use crate::log::Log;
 use crate::orders::Policy;
 use crate::process::{Flow, Process};
+use crate::rolls;
 use crate::table::Cover;
 
 /// A duel ready to play: the rules, both units (side A first), how they play and where they stand.
@@ -57,10 +58,13 @@ impl Process for DuelProcess<'_> {
     fn step<D: Dice, L: Log>(&self, state: &DuelState, dice: &mut D, log: &mut L) -> Flow<DuelState> {
         let mut next = *state;
         let side = state.acting();
+        dice.phase(state.phase as u8);
         match state.phase {
             _ if state.testing != [false; 2] => self.test_morale(&mut next, dice, log),
             Phase::Order => {
                 // Ruling A20: "roll for A and B" each turn; a fair coin.
+                dice.unit(0);
+                dice.kind(rolls::ORDER);
                 let first = if dice.die(Die::D6) <= 3 { Side::A } else { Side::B };
                 next.first = first;
             }
