@@ -32,10 +32,10 @@ impl Cell<'_> {
         self.seatings[0].games + self.seatings[1].games
     }
 
-    /// Wins, draws and losses of both seatings: counts, or mean probabilities when exact.
+    /// Wins, draws and losses of both seatings: counts, or mean probabilities when exact; see [`CellResult::totals`].
     pub fn totals(&self) -> [f64; 3] {
-        let [a, b] = &self.seatings;
-        let sum = [a.wins + b.wins, a.draws + b.draws, a.losses + b.losses];
+        let sum = self.stored.totals();
+        let sum = if self.row > self.column { [sum[2], sum[1], sum[0]] } else { sum };
         match self.method {
             Method::Sample => sum,
             Method::Exact => sum.map(|both| both / 2.0),

@@ -72,6 +72,7 @@ impl Watch {
             let done = match cells {
                 0 => "nothing had been played yet".to_owned(),
                 _ if settled == 0 && self.games() == 0 => "no cell had its answer yet".to_owned(),
+                1 if self.games() == 1 => "1 game was played".to_owned(),
                 1 => format!("{games} games were played"),
                 _ => format!("{settled} of {cells} cells were settled, {games} games were played"),
             };

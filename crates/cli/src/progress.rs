@@ -54,14 +54,28 @@ impl Progress {
     pub(crate) fn finish(&self) -> Option<String> {
         self.bar.finish_and_clear();
         let (games, seconds) = (WATCH.games(), self.begun.elapsed().as_secs_f64());
-        (games > 0).then(|| {
-            let rate = number::fixed(games as f64 / seconds.max(1e-3) / 1000.0, 0);
-            format!(
-                "Played {} games in {} ({rate} thousand a second)",
-                number::count(games),
-                number::duration(seconds)
-            )
-        })
+        (games > 0).then(|| played_in_words(games, seconds))
+    }
+}
+
+/// Shorter runs than this are mostly beginning and end: how fast they went says nothing.
+const WORTH_A_RATE: f64 = 0.1;
+
+fn played_in_words(games: u64, seconds: f64) -> String {
+    let what = if games == 1 { "game" } else { "games" };
+    let played = format!("Played {} {what} in {}", number::count(games), number::duration(seconds));
+    if seconds < WORTH_A_RATE {
+        return played;
+    }
+    format!("{played} ({} a second)", thousands(games as f64 / seconds))
+}
+
+/// A rate, in thousands where that is not nought.
+fn thousands(rate: f64) -> String {
+    if rate < 10_000.0 {
+        number::fixed(rate, 0)
+    } else {
+        format!("{} thousand", number::fixed(rate / 1000.0, 0))
     }
 }
 
@@ -126,8 +140,23 @@ fn most_games(stop: StopRule) -> u64 {
 /// How fast a run goes.
 fn rate_in_words(per_second: f64, sampled: bool) -> String {
     if sampled {
-        format!("{} thousand games/s", number::fixed(per_second / 1000.0, 0))
+        format!("{} games/s", thousands(per_second))
     } else {
         format!("{} cells/s", number::fixed(per_second, 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_is_told_in_words_that_fit_its_size() {
+        assert_eq!(played_in_words(1, 0.004), "Played 1 game in 4.0 ms");
+        assert_eq!(played_in_words(300, 1.0), "Played 300 games in 1.0 s (300 a second)");
+        assert_eq!(
+            played_in_words(50_000, 2.0),
+            "Played 50\u{202f}000 games in 2.0 s (25 thousand a second)"
+        );
     }
 }

@@ -19,8 +19,11 @@ const ROUNDING: f64 = 1e-13;
 /// Decimals beyond which no percentage goes; [`SMALLEST_PERCENT`] needs as many.
 const MOST_DECIMALS: usize = 4;
 
-/// Below this many games the rule of three is too coarse, and the closed form behind it is used.
+/// Below this many games a bound has no decimals.
 const FEW_GAMES: u64 = 30;
+
+/// Each tail of a 95 % interval.
+const TAIL: f64 = 0.025;
 
 /// A number with a fixed count of decimals, `-` when it is not finite; never "-0".
 #[must_use]
@@ -86,8 +89,9 @@ pub fn exact_percent(probability: f64) -> String {
 
 /// The share of `successes` in `games` sampled games as a percentage whose digits follow the games.
 ///
-/// 0 of n prints as `under 0.03 %` and n of n as `over 99.97 %` (rule of three: the bound is 3/n, one-sided 95 %; for
-/// fewer than 30 games the closed form 1 - 0.05^(1/n) behind it). No games, or more successes than games, print as `-`.
+/// 0 of n prints as `under 0.037 %` and n of n as `over 99.963 %`: the open end of the two-sided 95 % interval of Clopper
+/// and Pearson, 1 - 0.025^(1/n), the same that files have as `low` and `high`. No games, or more successes than games,
+/// print as `-`.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
 pub fn sampled_percent(successes: u64, games: u64) -> String {
@@ -95,7 +99,7 @@ pub fn sampled_percent(successes: u64, games: u64) -> String {
         return ABSENT.to_owned();
     }
     if successes == 0 || successes == games {
-        return end_of_sample(successes == games, games);
+        return end_of_sample(successes == games, games, none_of(games));
     }
     let (k, n) = (successes as f64, games as f64);
     let share = k / n;
@@ -106,7 +110,8 @@ pub fn sampled_percent(successes: u64, games: u64) -> String {
 
 /// A score (0 to 1) with its interval, as `62.1 % ± 0.9`.
 ///
-/// `games` is 0 for an exact score, whose bounds are not looked at. A sampled score of 0 or 1 prints as the rule of three's bound.
+/// `games` is 0 for an exact score, whose bounds are not looked at. A sampled score of 0 or 1 prints as the other end of its
+/// interval.
 /// Where the symmetric form would reach beyond 0 or 100 % the bounds stand in its place: `0.4 % (0.1 to 1.2)`.
 #[must_use]
 pub fn score(score: f64, low: f64, high: f64, games: u64) -> String {
@@ -117,7 +122,9 @@ pub fn score(score: f64, low: f64, high: f64, games: u64) -> String {
         return ABSENT.to_owned();
     }
     if score <= 0.0 || score >= 1.0 {
-        return end_of_sample(score >= 1.0, games);
+        let bound = if score >= 1.0 { 1.0 - low } else { high };
+        let bound = if bound.is_finite() && bound > 0.0 { bound } else { none_of(games) };
+        return end_of_sample(score >= 1.0, games, bound);
     }
     let half_width = (high - low) / 2.0 * 100.0;
     if !half_width.is_finite() || half_width <= 0.0 {
@@ -161,6 +168,18 @@ pub fn change(change: f64, half_width: f64) -> String {
     let nought = text.split(' ').next().is_some_and(|number| number.chars().all(|c| c == '0' || c == '.'));
     let sign = if change > 0.0 && !nought { "+" } else { "" };
     format!("{sign}{text} pp")
+}
+
+/// A small number with two significant digits, written out: `0.25`, `0.00012`; nothing is so small that it is `0` unless it
+/// is. Numbers of 1 and more get one decimal.
+#[must_use]
+pub fn small(value: f64) -> String {
+    if !value.is_finite() || value == 0.0 || value.abs() >= 1.0 {
+        return fixed(value, 1);
+    }
+    // The first place that is not nought, and one more.
+    let decimals = (1..15).find(|&d| value.abs() * power(d) >= 0.995).unwrap_or(14) + 1;
+    fixed(value, decimals)
 }
 
 /// A count with its digits in groups of three: `1 234 567` (narrow no-break spaces).
@@ -224,16 +243,20 @@ fn keep_off_the_ends(share: f64, decimals: usize) -> String {
     edge(share, SMALLEST_PERCENT)
 }
 
-/// The bound that n of n (`all`) or 0 of n allows.
+/// The largest chance that can hide behind `games` games in which it never came true.
 #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
-fn end_of_sample(all: bool, games: u64) -> String {
-    let n = games as f64;
-    let bound = if games < FEW_GAMES { 1.0 - 0.05_f64.powf(1.0 / n) } else { 3.0 / n };
+fn none_of(games: u64) -> f64 {
+    // expm1 keeps the digits of small chances, which 1 - powf would round away.
+    -(TAIL.ln() / games as f64).exp_m1()
+}
+
+/// How n of n (`all`) or 0 of n prints, given by how much the chance may differ from 1 or 0.
+fn end_of_sample(all: bool, games: u64, bound: f64) -> String {
     // Rounded away from the end, so that the printed bound still holds; the slack forgives binary fractions.
     let percent = (bound * 100.0).max(SMALLEST_PERCENT);
     let decimals = if games < FEW_GAMES { 0 } else { decimals_for(percent / 10.0).min(MOST_DECIMALS) };
     let scale = power(decimals);
-    let rounded = (percent * scale - 1e-9).ceil() / scale;
+    let rounded = ((percent * scale - 1e-9).ceil() / scale).min(100.0);
     edge(if all { 1.0 } else { 0.0 }, rounded)
 }
 
@@ -260,12 +283,13 @@ mod tests {
 
     #[test]
     fn sampled_ends_print_as_bounds_and_never_as_certainty() {
-        assert_eq!(sampled_percent(0, 10_000), "under 0.03 %");
-        assert_eq!(sampled_percent(10_000, 10_000), "over 99.97 %");
-        assert_eq!(sampled_percent(0, 400), "under 0.75 %");
-        assert_eq!(sampled_percent(400, 400), "over 99.25 %");
-        assert_eq!(sampled_percent(1, 1), "over 5 %");
-        assert_eq!(sampled_percent(0, 7), "under 35 %");
+        // 1 - 0.025^(1/n) is 3.6882e-4, 9.1798e-3, 0.975 and 0.40962.
+        assert_eq!(sampled_percent(0, 10_000), "under 0.037 %");
+        assert_eq!(sampled_percent(10_000, 10_000), "over 99.963 %");
+        assert_eq!(sampled_percent(0, 400), "under 0.92 %");
+        assert_eq!(sampled_percent(400, 400), "over 99.08 %");
+        assert_eq!(sampled_percent(1, 1), "over 2 %");
+        assert_eq!(sampled_percent(0, 7), "under 41 %");
         assert_eq!(sampled_percent(0, 1_000_000_000), "under 0.0001 %");
         for games in 1..3000 {
             assert!(sampled_percent(games, games).starts_with("over "), "{games}");
@@ -308,8 +332,8 @@ mod tests {
         assert_eq!(score(0.6213, 0.612, 0.630, 10_000), "62.1 % ± 0.9");
         assert_eq!(score(0.6213, 0.592, 0.651, 1_000), "62 % ± 3");
         assert_eq!(score(0.6213, 0.6188, 0.6238, 100_000), "62.13 % ± 0.25");
-        assert_eq!(score(1.0, 0.9996, 1.0, 10_000), "over 99.97 %");
-        assert_eq!(score(0.0, 0.0, 0.0004, 10_000), "under 0.03 %");
+        assert_eq!(score(1.0, 0.9996, 1.0, 10_000), "over 99.96 %");
+        assert_eq!(score(0.0, 0.0, 0.0004, 10_000), "under 0.04 %");
         assert_eq!(score(0.004, 0.001, 0.012, 400), "0.4 % (0.1 to 1.2)");
         assert_eq!(score(0.5, 0.5, 0.5, 0), "50.00 %");
         assert_eq!(score(1.0, 1.0, 1.0, 0), "100 %");
@@ -352,6 +376,10 @@ mod tests {
         assert_eq!(change(0.031, 0.009), "+3.1 ± 0.9 pp");
         assert_eq!(change(-0.031, 0.0), "-3.10 pp");
         assert_eq!(change(0.000_01, 0.0), "0.00 pp");
+        assert_eq!(small(0.25), "0.25");
+        assert_eq!(small(0.000_123), "0.00012");
+        assert_eq!(small(0.0), "0.0");
+        assert_eq!(small(3.21), "3.2");
         assert_eq!(count(1_234_567), "1\u{202f}234\u{202f}567");
         assert_eq!(count(999), "999");
         assert_eq!(count(u64::MAX).chars().filter(|&c| c == GROUP).count(), 6);

@@ -19,7 +19,7 @@ fn table() -> Table {
     table.push(vec![
         "=cmd|' /C calc'!A0".into(),
         Cell::Count(400),
-        Cell::number(1.0, number::score(1.0, 0.99, 1.0, 400)),
+        Cell::number(1.0, number::score(1.0, 0.9908, 1.0, 400)),
     ]);
     table.push(vec![
         EVIL.into(),
@@ -196,4 +196,21 @@ fn empty_things_render_without_fuss() {
     assert!(render::text(&document, 0).ends_with('\n'));
     assert_eq!(render::csv(&Table::default()), "");
     assert_eq!(text_bars(&BarPanel::default(), 80, Glyphs::Ascii).trim(), "chance");
+}
+
+#[test]
+fn headings_use_the_width_that_is_free_before_they_wrap() {
+    let heads =
+        ["Roman Auxiliaries sits as", "Roman Auxiliaries wins", "draws", "score of Roman Auxiliaries"];
+    let mut table = Table::new("", heads.into_iter().map(Column::number).collect());
+    table.push(["side A", "69.0 %", "12.6 %", "75 %"].into_iter().map(Cell::text).collect());
+    let height = |columns: usize| {
+        let text = render::text_table(&table, columns);
+        text.lines().position(|line| line.starts_with("--")).expect("a rule")
+    };
+    // Whole headings need 85 columns; all words one below the other need the width of the longest.
+    assert_eq!((height(85), height(80), height(50)), (1, 2, 3));
+    for columns in 20..90 {
+        assert!(height(columns) >= height(columns + 1), "{columns}");
+    }
 }

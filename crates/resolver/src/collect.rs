@@ -3,7 +3,7 @@
 use muster_results::{CellResult, Method, OutcomeDistribution, PlanMix, SeatingResult, Tally};
 use muster_rules::orders::Plan;
 use muster_stats::zero_sum::{ZeroSumError, solve};
-use muster_stats::{Z95, wilson};
+use muster_stats::{Record, Z95, wilson};
 
 use crate::resolve::Answer;
 use crate::stop::record;
@@ -54,14 +54,18 @@ fn sampled(row: usize, column: usize, tally: &Tally, harmless: bool) -> CellResu
         }
     };
     let all = record(tally);
-    let interval = wilson(all, Z95);
+    let (score, interval) = match tally.mirror {
+        // A force against itself is even by symmetry: a last game without its twin says nothing else.
+        true => (0.5, wilson(evened(all), Z95)),
+        false => (all.score().unwrap_or(0.5), wilson(all, Z95)),
+    };
     let extremes = &tally.extremes;
     CellResult {
         row,
         column,
         method: Method::Sample,
         seatings: [seating(0), seating(1)],
-        score: all.score().unwrap_or(0.5),
+        score,
         low: interval.low,
         high: interval.high,
         mean_left: [0, 1].map(|force: usize| tally.mean_left(force).unwrap_or(0.0)),
@@ -73,6 +77,13 @@ fn sampled(row: usize, column: usize, tally: &Tally, harmless: bool) -> CellResu
         harmless,
         mix: None,
     }
+}
+
+/// The record of a force against itself with as many wins as losses; it is the record itself when both seatings were
+/// played equally often.
+fn evened(record: Record) -> Record {
+    let decided = (record.wins + record.losses).div_ceil(2);
+    Record { wins: decided, losses: decided, ..record }
 }
 
 /// Solves the game of plans of one pair: `cells` are its [`crate::PlanPairs::PER_CELL`] results, the row's plan varying
@@ -91,9 +102,18 @@ pub fn equilibrium(cells: &[CellResult]) -> Result<Option<CellResult>, ZeroSumEr
     if cells.len() != plans * plans {
         return Ok(None);
     }
-    let scores: Vec<Vec<f64>> =
+    let mut scores: Vec<Vec<f64>> =
         cells.chunks(plans).map(|row| row.iter().map(|cell| cell.score).collect()).collect();
-    let solution = solve(&scores)?;
+    let mirror = is_mirror(&scores, combined);
+    if mirror {
+        even_out(&mut scores);
+    }
+    let mut solution = solve(&scores)?;
+    if mirror {
+        // Whatever mix is best for one chair is best for the other.
+        solution.value = 0.5;
+        solution.column_mix.clone_from(&solution.row_mix);
+    }
     let error =
         cells.iter().map(|cell| (cell.high - cell.score).max(cell.score - cell.low)).fold(0.0, f64::max);
     let mix = PlanMix {
@@ -137,4 +157,21 @@ pub fn equilibrium(cells: &[CellResult]) -> Result<Option<CellResult>, ZeroSumEr
         mix: Some(mix),
         ..combined.clone()
     }))
+}
+
+/// Whether the plans are those of a force against itself, where equal plans score exactly one half.
+fn is_mirror(scores: &[Vec<f64>], cell: &CellResult) -> bool {
+    let even = |score: f64| (score - 0.5).abs() <= 0.0;
+    cell.row == cell.column && scores.iter().enumerate().all(|(plan, row)| even(row[plan]))
+}
+
+/// Plan i against plan j and plan j against plan i are then two samples of one thing: their mean counts for both.
+fn even_out(scores: &mut [Vec<f64>]) {
+    for row in 0..scores.len() {
+        for column in 0..row {
+            let score = f64::midpoint(scores[row][column], 1.0 - scores[column][row]);
+            scores[row][column] = score;
+            scores[column][row] = 1.0 - score;
+        }
+    }
 }

@@ -137,7 +137,7 @@ fn open<'s>(
             Err(_) => {}
         }
     }
-    let tally = Tally::new(matchup.start());
+    let tally = Tally::new(matchup.start()).of_mirror(matchup.is_mirror());
     let tally = if batches.joint { tally.with_joint() } else { tally };
     Ok(Open { cell, matchup: Some(matchup), answer: Some(Answer::Sampled(tally)), harmless })
 }

@@ -157,6 +157,21 @@ pub struct CellResult {
     pub mix: Option<PlanMix>,
 }
 
+impl CellResult {
+    /// Wins, draws and losses of the row over both seatings. A force against itself wins as often as it loses, so a last
+    /// game without its twin counts one half for each.
+    pub fn totals(&self) -> [f64; 3] {
+        let [a, b] = &self.seatings;
+        let [wins, draws, losses] = [a.wins + b.wins, a.draws + b.draws, a.losses + b.losses];
+        let even = self.row == self.column && (self.score - 0.5).abs() <= 0.0;
+        if even {
+            let half = f64::midpoint(wins, losses);
+            return [half, draws, half];
+        }
+        [wins, draws, losses]
+    }
+}
+
 /// A whole run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRecord {

@@ -138,6 +138,8 @@ pub struct Tally {
     pub extremes: Extremes,
     /// Counts of both forces' figures left together, when asked for.
     pub joint: Option<Joint>,
+    /// Both forces are one and the same and play alike, so that each seating is the other seen from its chair.
+    pub mirror: bool,
 }
 
 impl Tally {
@@ -153,7 +155,14 @@ impl Tally {
             endings: [0; 4],
             extremes: Extremes::default(),
             joint: None,
+            mirror: false,
         }
+    }
+
+    /// The same of a force against itself, or not: see [`Tally::mirror`].
+    #[must_use]
+    pub fn of_mirror(self, mirror: bool) -> Tally {
+        Tally { mirror, ..self }
     }
 
     /// The same, counting also how many figures both forces have left together.
@@ -211,6 +220,7 @@ impl Tally {
             *sum += more;
         }
         self.extremes.merge(&other.extremes);
+        self.mirror |= other.mirror;
         if let (Some(mine), Some(theirs)) = (&mut self.joint, &other.joint) {
             for (sum, more) in mine.counts.iter_mut().zip(&theirs.counts) {
                 *sum += more;

@@ -5,6 +5,7 @@
 
 pub mod chimera;
 pub mod formula;
+pub mod grammar;
 pub mod keyed;
 pub mod log;
 mod mirrored;

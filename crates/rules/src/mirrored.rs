@@ -50,6 +50,10 @@ impl Matchup for Mirrored<'_> {
         self.0.solve(budget).map(|law| law.mirrored())
     }
 
+    fn is_mirror(&self) -> bool {
+        self.0.is_mirror()
+    }
+
     fn harmless(&self) -> bool {
         self.0.harmless()
     }

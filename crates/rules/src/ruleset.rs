@@ -123,6 +123,12 @@ pub trait Matchup: Send + Sync {
 
     /// True when neither force could ever take a figure of the other.
     fn harmless(&self) -> bool;
+
+    /// True when both forces are one and the same and play alike: game `2k + 1` is then game `2k` seen from the other
+    /// chair, and the score is 1/2 by symmetry.
+    fn is_mirror(&self) -> bool {
+        false
+    }
 }
 
 /// Why a match-up was not solved.

@@ -98,6 +98,14 @@ pub(crate) struct SampleOptions {
     pub half_width: Option<f64>,
 }
 
+impl SampleOptions {
+    /// The option that was given, if any, as it was typed.
+    pub(crate) fn given(&self) -> Option<String> {
+        let games = self.games.map(|games| format!("--games {games}"));
+        games.or_else(|| self.half_width.map(|width| format!("--half-width {width}")))
+    }
+}
+
 /// Exact or sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MethodWord {

@@ -21,7 +21,8 @@ pub(crate) fn run(everywhere: &Everywhere, args: &BattleArgs) -> Result<(), Fail
     let stop = stop_rule(&args.sample, HALF_WIDTH);
     let mixed = args.battle.plans == PlanChoice::Equilibrium;
     let plays = if mixed { ["a mix of plans".to_owned(), "a mix of plans".to_owned()] } else { plays(&spec) };
-    let described = Description { command: "battle", kind: "Battle", ground: ground(&plan, &spec), plays };
+    let described =
+        Description { command: "battle", kind: "Battle", ground: ground(&plan, &spec), plays, sample: None };
     let encounter = Encounter { ids, meeting: Meeting::Battles(spec.clone()) };
     if mixed {
         answer_equilibrium(&plan, &encounter, &spec, stop, described)

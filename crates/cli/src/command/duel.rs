@@ -29,6 +29,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &DuelArgs) -> Result<(), Failur
         kind: "Duel",
         ground: ground(&plan, &spec),
         plays: policies(&plan, &ids, &spec),
+        sample: args.sample.given(),
     };
     let encounter = Encounter { ids, meeting: Meeting::Duels(spec) };
     answer(&plan, &encounter, args.method.choice(), stop_rule(&args.sample, HALF_WIDTH), described)

@@ -72,6 +72,7 @@ pub(crate) fn answer(
     let (Some(answer), Some(cell)) = (found, cell) else {
         return Err(WATCH.interrupted());
     };
+    say_unused(plan, described.sample.as_ref().filter(|_| cell.method == Method::Exact));
     let report = Report {
         plan,
         kind: described.kind,
@@ -150,6 +151,17 @@ pub(crate) struct Description {
     pub ground: String,
     /// Policy or plan of both.
     pub plays: [String; 2],
+    /// The option that asked for games, as typed, where there may be no games.
+    pub sample: Option<String>,
+}
+
+/// Says that an option was of no use because everything was solved.
+pub(crate) fn say_unused(plan: &Plan, option: Option<&String>) {
+    if let Some(option) = option {
+        plan.output.note(&format!(
+            "warning: {option} changes nothing: the answer is exact and no game is played\n  give --method sample as well to play games"
+        ));
+    }
 }
 
 fn give(plan: &Plan, command: &str, report: &Report<'_>) -> Result<(), Failure> {

@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::encounter::{run as play, single};
 use super::{battle, duel};
 use crate::args::{Everywhere, LuckArgs, PlanChoice};
+use crate::compose::words::told_apart;
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
 use crate::output;
@@ -77,7 +78,8 @@ pub(crate) fn run(everywhere: &Everywhere, args: &LuckArgs) -> Result<(), Failur
         Meeting::Battles(spec) => (battle::ground(&plan, spec), battle::plays(spec)),
     };
     let ids = encounter.ids.clone();
-    let luck = Luck { plan: &plan, ids, names: forces, start, left, rank, games, ground, plays };
+    let names = told_apart([&forces[0], &forces[1]]);
+    let luck = Luck { plan: &plan, ids, names, start, left, rank, games, ground, plays };
     plan.output.give("luck", &output::Answer::new(luck.document(), &luck.json(), luck.table())?)
 }
 
@@ -161,15 +163,23 @@ impl Luck<'_> {
         let mut document =
             Document::new(format!("Luck: {} left of {a}, {} left of {b}", self.left[0], self.left[1]));
         let better = self.shown(self.rank.below);
-        let luck = luck_in_words(&self.rank);
-        document.paragraph(format!("{a} did better than in {better} of games between these two: {luck}."));
+        document.paragraph(match luck_in_words(&self.rank, self.games) {
+            Luckiness::Words(luck) => {
+                format!("{a} did better than in {better} of games between these two: {luck}.")
+            }
+            Luckiness::Always if self.games == 0 => {
+                "All games between these two end like this, so luck had no say.".to_owned()
+            }
+            Luckiness::Always => {
+                format!("All {} games played ended like this, so luck has little to say.", number::count(self.games))
+            }
+            Luckiness::Never => {
+                format!("{a} did better than in {better} of games between these two, but by the rules no game can end like this.")
+            }
+        });
         if self.rank.at <= 0.0 {
-            let never = if self.games == 0 {
-                "By the rules it cannot end like this."
-            } else {
-                "No game played ended like this."
-            };
-            document.paragraph(format!("{never} The shares are those of games on either side of it."));
+            let never = if self.games == 0 { "" } else { "No game played ended like this. " };
+            document.paragraph(format!("{never}The shares are those of games on either side of it."));
         }
         document.table(self.table());
         let method = match self.games {
@@ -212,19 +222,50 @@ impl Luck<'_> {
     }
 }
 
-fn luck_in_words(rank: &Rank) -> &'static str {
-    match rank.mid() {
+/// What can be said of the luck in a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Luckiness {
+    /// It can end otherwise.
+    Words(&'static str),
+    /// It ends like this and in no other way.
+    Always,
+    /// It cannot end like this.
+    Never,
+}
+
+/// A sum of exact chances this close to 1 is 1.
+const CERTAIN: f64 = 1.0 - 1e-12;
+
+/// `games` is 0 when the shares are exact; played games never prove that a result is the only one, or impossible.
+fn luck_in_words(rank: &Rank, games: u64) -> Luckiness {
+    if rank.at >= CERTAIN {
+        return Luckiness::Always;
+    }
+    if games == 0 && rank.at <= 0.0 {
+        return Luckiness::Never;
+    }
+    Luckiness::Words(match rank.mid() {
         p if p >= 0.975 => "very lucky",
         p if p >= 0.84 => "lucky",
         p if p > 0.16 => "nothing unusual",
         p if p > 0.025 => "unlucky",
         _ => "very unlucky",
-    }
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_result_that_always_comes_or_never_is_no_matter_of_luck() {
+        let rank = |below, at, above| Rank { below, at, above };
+        assert_eq!(luck_in_words(&rank(0.0, 1.0, 0.0), 0), Luckiness::Always);
+        assert_eq!(luck_in_words(&rank(0.0, 1.0, 0.0), 400), Luckiness::Always);
+        assert_eq!(luck_in_words(&rank(0.4, 0.0, 0.6), 0), Luckiness::Never);
+        assert_eq!(luck_in_words(&rank(0.4, 0.0, 0.6), 400), Luckiness::Words("nothing unusual"));
+        assert_eq!(luck_in_words(&rank(0.98, 0.01, 0.01), 0), Luckiness::Words("very lucky"));
+    }
 
     #[test]
     fn a_lead_is_the_difference_of_shares() {

@@ -6,11 +6,11 @@ use muster_analysis::{PayoffMatrix, Summary, summarise};
 use muster_report::{number, render};
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{MethodChoice, PlanPairs, Resolved, RoundRobin, StopRule, cell_result};
-use muster_results::{CellResult, FORMAT_VERSION, Manifest, RosterRow, RunRecord};
+use muster_results::{CellResult, FORMAT_VERSION, Manifest, Method, RosterRow, RunRecord};
 use muster_rules::{BattleSpec, DuelSpec, UnitFacts};
 use serde::Serialize;
 
-use super::encounter::{mixed_cell, run as play};
+use super::encounter::{mixed_cell, run as play, say_unused};
 use super::{battle, duel};
 use crate::args::{Everywhere, MatrixArgs, MeetingOptions, Of, PlanChoice};
 use crate::compose::matrix::{Layout, page, terminal};
@@ -45,6 +45,8 @@ pub(crate) fn run(everywhere: &Everywhere, args: &MatrixArgs) -> Result<(), Fail
     plan.say_warnings();
     let run = arrange(&plan, args, ids)?;
     let cells = answer(&plan, &run)?;
+    let solved = cells.iter().all(|cell| cell.method == Method::Exact);
+    say_unused(&plan, args.sample.given().as_ref().filter(|_| solved));
     let record = record(&plan, args, &run, cells);
     let summary = summarise(&record);
     let matrix = PayoffMatrix::new(&record);

@@ -3,11 +3,12 @@
 use muster_report::{Block, Cell, Column, Document, Table};
 use muster_results::{Ending, Outcome};
 use muster_rules::Story;
+use muster_rules::grammar::{agreeing, counted};
 use serde::Serialize;
 
 use super::{battle, duel};
 use crate::args::{Everywhere, PlanChoice, ReplayArgs};
-use crate::compose::words::{agreeing, counted};
+use crate::compose::words::told_apart;
 use crate::exit::Failure;
 use crate::output::{Answer, COLUMNS};
 use crate::plan::Plan;
@@ -47,6 +48,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ReplayArgs) -> Result<(), Fail
     let matchup = encounter.compile(plan.game.as_ref())?;
     let story = matchup.story(plan.seed, args.game);
     let forces = matchup.names();
+    let forces = told_apart([&forces[0], &forces[1]]);
     let start = matchup.start();
     let (ground, plays) = match &encounter.meeting {
         Meeting::Duels(spec) => (duel::ground(&plan, spec), duel::policies(&plan, &encounter.ids, spec)),

@@ -81,11 +81,12 @@ struct ReportJson<'a> {
     seed: u64,
 }
 
+/// `null` for a seating in which no game was played.
 #[derive(Serialize)]
 struct SeatingJson {
-    win: f64,
-    draw: f64,
-    loss: f64,
+    win: Option<f64>,
+    draw: Option<f64>,
+    loss: Option<f64>,
     games: u64,
 }
 
@@ -123,17 +124,13 @@ impl Report<'_> {
         output::Answer::new(self.document(), &self.json(), self.table())
     }
 
-    fn names(&self) -> [&str; 2] {
-        // Two of one name are told apart by letter.
-        if self.sides[0].name == self.sides[1].name {
-            ["A", "B"]
-        } else {
-            [&self.sides[0].name, &self.sides[1].name]
-        }
+    fn names(&self) -> [String; 2] {
+        words::told_apart([&self.sides[0].name, &self.sides[1].name])
     }
 
     fn document(&self) -> Document {
         let names = self.names();
+        let names = [names[0].as_str(), names[1].as_str()];
         let mut document =
             Document::new(format!("{}: {} against {}", self.kind, self.sides[0].name, self.sides[1].name));
         document.paragraph(words::verdict(names, &self.cell));
@@ -214,7 +211,9 @@ impl Report<'_> {
     }
 
     fn seat_score(&self, seat: &SeatingResult) -> String {
-        let (score, low, high) = words::seat_interval(seat);
+        let Some((score, low, high)) = words::seat_interval(seat) else {
+            return number::ABSENT.to_owned();
+        };
         match self.cell.mix {
             // Weights of plans are estimates too, so the seats of a mix have no interval of their own.
             Some(_) => format!("{} %", number::fixed(score * 100.0, 0)),
@@ -225,11 +224,12 @@ impl Report<'_> {
     fn json(&self) -> ReportJson<'_> {
         let cell = &self.cell;
         let seating = |seat: &SeatingResult| {
-            let total = (seat.wins + seat.draws + seat.losses).max(f64::MIN_POSITIVE);
+            let total = seat.wins + seat.draws + seat.losses;
+            let share = |part: f64| (total > 0.0).then(|| part / total);
             SeatingJson {
-                win: seat.wins / total,
-                draw: seat.draws / total,
-                loss: seat.losses / total,
+                win: share(seat.wins),
+                draw: share(seat.draws),
+                loss: share(seat.losses),
                 games: seat.games,
             }
         };
@@ -287,11 +287,14 @@ impl Report<'_> {
         for (seating, seat) in
             [("first", &self.cell.seatings[0]), ("second", &self.cell.seatings[1]), ("both", &both)]
         {
-            let (score, low, high) = match seating {
-                "both" => (self.cell.score, self.cell.low, self.cell.high),
+            let interval = match seating {
+                "both" => Some((self.cell.score, self.cell.low, self.cell.high)),
                 _ => words::seat_interval(seat),
             };
             let full = |value: f64| Cell::number(value, String::new());
+            let ends = |of: &dyn Fn((f64, f64, f64)) -> f64| {
+                interval.map_or(Cell::Empty, |interval| full(of(interval)))
+            };
             table.push(vec![
                 Cell::text(&self.sides[0].id),
                 Cell::text(&self.sides[1].id),
@@ -301,9 +304,9 @@ impl Report<'_> {
                 full(seat.wins),
                 full(seat.draws),
                 full(seat.losses),
-                full(score),
-                full(low),
-                full(high),
+                ends(&|(score, ..)| score),
+                ends(&|(_, low, _)| low),
+                ends(&|(.., high)| high),
                 Cell::text(&self.sides[0].plays),
                 Cell::text(&self.sides[1].plays),
                 Cell::text(&self.ground),
@@ -320,12 +323,8 @@ impl Report<'_> {
 fn both(cell: &CellResult) -> SeatingResult {
     let [a, b] = &cell.seatings;
     let scale = if cell.method == Method::Exact { 0.5 } else { 1.0 };
-    SeatingResult {
-        games: a.games + b.games,
-        wins: (a.wins + b.wins) * scale,
-        draws: (a.draws + b.draws) * scale,
-        losses: (a.losses + b.losses) * scale,
-    }
+    let [wins, draws, losses] = cell.totals().map(|sum| sum * scale);
+    SeatingResult { games: a.games + b.games, wins, draws, losses }
 }
 
 /// How each side mixes its plans, and what every plan scores against every other.

@@ -95,7 +95,7 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
     let mut said = vec![format!(
         "As they are, {} {} {}.",
         found.names[0],
-        words::agreeing(&found.names[0], "scores", "score"),
+        muster_rules::grammar::agreeing(&found.names[0], "scores", "score"),
         words::score(&found.as_they_are)
     )];
     said.extend(found.sizes.iter().map(|one| sentence(found, one)));

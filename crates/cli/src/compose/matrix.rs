@@ -4,9 +4,9 @@ use muster_analysis::{Cell as Pair, PayoffMatrix, Standout, Summary};
 use muster_report::chart::Picture;
 use muster_report::{Block, Cell, Column, Document, Table, number};
 use muster_results::{Method, RunRecord};
-use muster_stats::Z95;
+use muster_rules::grammar::agreeing;
 
-use super::words::{agreeing, seat_interval};
+use super::words::seat_interval;
 
 /// Matrices of more forces than this are too wide for a terminal; the files hold them.
 const WIDEST: usize = 12;
@@ -209,16 +209,16 @@ fn first_side(matrix: &PayoffMatrix<'_>, summary: &Summary) -> String {
 
 /// Half-width of the 95 % interval of what the seat is worth, from those of both seatings of every pair; 0 when exact.
 fn first_side_half_width(matrix: &PayoffMatrix<'_>) -> f64 {
-    let pairs: Vec<_> = matrix.record().cells.iter().filter(|cell| cell.row != cell.column).collect();
-    let variance: f64 = pairs
-        .iter()
-        .flat_map(|cell| &cell.seatings)
-        .map(|seat| {
-            let (_, low, high) = seat_interval(seat);
-            ((high - low) / (2.0 * Z95)).powi(2)
+    let pairs = matrix.record().cells.iter().filter(|cell| cell.row != cell.column);
+    let half_widths: Vec<f64> = pairs
+        .filter_map(|cell| {
+            let [(_, low_a, high_a), (_, low_b, high_b)] =
+                [seat_interval(&cell.seatings[0])?, seat_interval(&cell.seatings[1])?];
+            Some(((high_a - low_a) / 2.0).hypot((high_b - low_b) / 2.0))
         })
-        .sum();
-    Z95 * variance.sqrt() / (2.0 * pairs.len().max(1) as f64)
+        .collect();
+    let square: f64 = half_widths.iter().map(|half| half * half).sum();
+    square.sqrt() / (2.0 * half_widths.len().max(1) as f64)
 }
 
 fn and_more(count: usize) -> String {

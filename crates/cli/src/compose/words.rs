@@ -2,23 +2,8 @@
 
 use muster_report::number;
 use muster_results::{CellResult, Method, SeatingResult};
+use muster_rules::grammar::{agreeing, counted};
 use muster_stats::{Record, Z95, wilson};
-
-/// `1 figure`, `3 figures`.
-pub(crate) fn counted(count: u32, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
-}
-
-/// Whether a name of figures reads as several: `Celts`, `French Knights and Foot`, but `Samurai Infantry`.
-pub(crate) fn is_plural(name: &str) -> bool {
-    let head = name.split([',', '(']).next().unwrap_or(name).trim();
-    head.contains(" and ") || (head.ends_with('s') && !head.ends_with("ss"))
-}
-
-/// The word that agrees with a name of figures: `one` for `Legion`, `several` for `Celts`.
-pub(crate) fn agreeing(name: &str, one: &'static str, several: &'static str) -> &'static str {
-    if is_plural(name) { several } else { one }
-}
 
 /// Games behind a cell, 0 when exact.
 pub(crate) fn games(cell: &CellResult) -> u64 {
@@ -33,6 +18,18 @@ pub(crate) fn score(cell: &CellResult) -> String {
     number::score(cell.score, cell.low, cell.high, games(cell))
 }
 
+/// Names of two forces; two of one name are numbered: `Celts (1)` and `Celts (2)`.
+pub(crate) fn told_apart(names: [&str; 2]) -> [String; 2] {
+    if names[0] == names[1] {
+        [format!("{} (1)", names[0]), format!("{} (2)", names[1])]
+    } else {
+        names.map(str::to_owned)
+    }
+}
+
+/// A smaller exact lead than this, as a fraction of score, is told as a lead and not as strength.
+const NEARLY_EVEN: f64 = 0.005;
+
 /// Who wins, and how surely.
 pub(crate) fn verdict(names: [&str; 2], cell: &CellResult) -> String {
     let (score, first) = (cell.score, cell.score >= 0.5);
@@ -40,8 +37,16 @@ pub(crate) fn verdict(names: [&str; 2], cell: &CellResult) -> String {
     let (low, high) = if first { (cell.low, cell.high) } else { (1.0 - cell.high, 1.0 - cell.low) };
     let shown = number::score(if first { score } else { 1.0 - score }, low, high, games(cell));
     let name = names[ahead];
-    if (score - 0.5).abs() < 1e-12 && (cell.method == Method::Exact || cell.row == cell.column) {
+    let lead = (score - 0.5).abs();
+    if lead < 1e-12 && (cell.method == Method::Exact || cell.row == cell.column) {
         return format!("An even fight: {} and {} score the same.", names[0], names[1]);
+    }
+    if cell.method == Method::Exact && lead < NEARLY_EVEN {
+        let scores = agreeing(name, "scores", "score");
+        return format!(
+            "Nearly an even fight: {name} {scores} {} percentage points more than 50 % (exact; a score is wins plus half the draws, over both seatings).",
+            number::small(lead * 100.0)
+        );
     }
     if cell.method == Method::Sample && low <= 0.5 {
         let scores = agreeing(name, "scores", "score");
@@ -61,6 +66,9 @@ pub(crate) fn verdict(names: [&str; 2], cell: &CellResult) -> String {
 
 /// Wins, draws, losses and score of a seating, as people read them.
 pub(crate) fn seating(seat: &SeatingResult) -> [String; 3] {
+    if seat.score().is_none() {
+        return [(); 3].map(|()| number::ABSENT.to_owned());
+    }
     [seat.wins, seat.draws, seat.losses].map(|count| share(count, seat.games))
 }
 
@@ -79,11 +87,12 @@ pub(crate) fn share(count: f64, games: u64) -> String {
     }
 }
 
-/// Score of a seating and the ends of its 95 % interval, which are the score itself when exact.
-pub(crate) fn seat_interval(seat: &SeatingResult) -> (f64, f64, f64) {
-    let score = seat.score().unwrap_or(0.5);
+/// Score of a seating and the ends of its 95 % interval, which are the score itself when exact; `None` for a seating in
+/// which no game was played.
+pub(crate) fn seat_interval(seat: &SeatingResult) -> Option<(f64, f64, f64)> {
+    let score = seat.score()?;
     if seat.games == 0 {
-        return (score, score, score);
+        return Some((score, score, score));
     }
     #[expect(
         clippy::cast_possible_truncation,
@@ -92,7 +101,7 @@ pub(crate) fn seat_interval(seat: &SeatingResult) -> (f64, f64, f64) {
     )]
     let [wins, draws, losses] = [seat.wins, seat.draws, seat.losses].map(|count| count.round() as u64);
     let interval = wilson(Record { wins, draws, losses }, Z95);
-    (score, interval.low.min(score), interval.high.max(score))
+    Some((score, interval.low.min(score), interval.high.max(score)))
 }
 
 /// One plain sentence that splits the losses of a force by cause.
@@ -125,6 +134,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn two_of_one_name_are_numbered() {
+        assert_eq!(told_apart(["Celts", "Celts"]), ["Celts (1)", "Celts (2)"]);
+        assert_eq!(told_apart(["Celts", "Zulus"]), ["Celts", "Zulus"]);
+    }
+
+    #[test]
     fn losses_are_split_by_cause_in_one_sentence() {
         assert_eq!(
             losses("Legion", 10, [0.0, 4.0, 2.1], false),
@@ -143,17 +158,5 @@ mod tests {
             losses("Celts", 50, [0.0, 49.0, 0.0], false),
             "Celts lose 49.0 of their 50 figures on average, all to melee."
         );
-    }
-
-    #[test]
-    fn verbs_agree_with_the_names_of_boxes() {
-        for several in ["Celts", "Zulus (A Call to Arms)", "French Knights and Foot", "Swords, third clan"] {
-            assert!(is_plural(several), "{several}");
-        }
-        for one in
-            ["Legion", "Samurai Infantry", "German Infantry, 1/32", "8th Army", "Light cuirass", "Heavy foot"]
-        {
-            assert!(!is_plural(one), "{one}");
-        }
     }
 }

@@ -7,4 +7,5 @@ mod determinism;
 mod help;
 mod interrupt;
 mod points;
+mod small_samples;
 mod support;

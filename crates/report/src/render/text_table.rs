@@ -50,7 +50,30 @@ impl<'a> Layout<'a> {
         }
         let mut layout = Self { table, shown, widths };
         layout.shorten_text_columns(limit);
+        layout.spread_headings(limit);
         layout
+    }
+
+    /// Gives what width is free to the headings with the most lines, as long as that makes the head of the table lower.
+    fn spread_headings(&mut self, limit: usize) {
+        let headings: Vec<_> =
+            (0..self.widths.len()).map(|column| self.table.heading(column).into_owned()).collect();
+        let height = |column: usize, wide: usize| wrap(&headings[column], wide).len();
+        loop {
+            let heights: Vec<usize> =
+                (0..headings.len()).map(|column| height(column, self.widths[column])).collect();
+            let Some(&tallest) = heights.iter().max().filter(|tallest| **tallest > 1) else { return };
+            // All headings of that height must give way, or the head stays as it is.
+            let mut wider = self.widths.clone();
+            for column in (0..headings.len()).filter(|column| heights[*column] == tallest) {
+                let least = (wider[column]..).find(|wide| height(column, *wide) < tallest);
+                wider[column] = least.unwrap_or(wider[column]);
+            }
+            if total(&wider) > limit {
+                return;
+            }
+            self.widths = wider;
+        }
     }
 
     /// Takes from the widest text column, one terminal column at a time, until the table fits. When it cannot fit, text columns are only cut as far as

@@ -217,6 +217,10 @@ impl Matchup for BattleMatchup<'_> {
         Err(Unsolvable::Sampled)
     }
 
+    fn is_mirror(&self) -> bool {
+        self.mirror
+    }
+
     fn harmless(&self) -> bool {
         self.grounds.iter().all(|ground| {
             ground

@@ -272,6 +272,10 @@ impl Matchup for DuelMatchup<'_> {
         })
     }
 
+    fn is_mirror(&self) -> bool {
+        self.mirror
+    }
+
     fn harmless(&self) -> bool {
         let process = &self.seatings[0];
         let hurts = |me: usize, foe: usize| {

@@ -3,14 +3,11 @@
 use muster_results::{Cause, Side};
 
 use super::catalogue::inches;
+use crate::grammar::{agreeing, counted, of_count};
 use crate::log::{Event, MoraleResult};
 
-fn count(n: u32, one: &str, many: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
-}
-
 fn figures(n: u32) -> String {
-    count(n, "figure", "figures")
+    counted(n, "figure", "figures")
 }
 
 /// Tells events; `names` are the unit names of side A and side B.
@@ -19,44 +16,61 @@ pub(super) fn tell(events: &[Event], names: &[Vec<String>; 2]) -> Vec<String> {
 }
 
 fn line(event: &Event, names: &[Vec<String>; 2]) -> String {
-    let unit = |side: Side, unit: usize| format!("{}'s {}", side_name(side), names[side.index()][unit]);
+    let unit = |side: Side, unit: usize| format!("{}'s {}", letter(side), names[side.index()][unit]);
+    let verb = |side: Side, unit: usize, one: &'static str, several: &'static str| {
+        agreeing(&names[side.index()][unit], one, several)
+    };
     match event {
-        Event::Turn { number, first } => format!("Turn {number}: {} moves first.", side_name(*first)),
+        Event::Turn { number, first } => format!("Turn {number}: {} moves first.", letter(*first)),
         Event::Moved { side, unit: at, distance, instead_of_shooting } => {
-            let how = if *distance < 0 { "falls back" } else { "moves" };
+            let how = match *distance < 0 {
+                true => verb(*side, *at, "falls back", "fall back"),
+                false => verb(*side, *at, "moves", "move"),
+            };
             let why = if *instead_of_shooting { " instead of shooting" } else { "" };
             format!("  {} {how} {}{why}.", unit(*side, *at), inches(distance.abs()))
         }
-        Event::HeldByRally { side, unit: at } => {
-            format!("  {} has just rallied and stands.", unit(*side, *at))
-        }
+        Event::HeldByRally { side, unit: at } => format!(
+            "  {} {} just rallied and {}.",
+            unit(*side, *at),
+            verb(*side, *at, "has", "have"),
+            verb(*side, *at, "stands", "stand"),
+        ),
         Event::Fired { side, unit: at, target, firepower, armour_piercing, save_needed, scored, gap } => {
             format!(
-                "  {} fires {firepower} FP at AP {armour_piercing}, {} off, at {} (save {save_needed}+): {} failed.",
+                "  {} {} {firepower} FP at AP {armour_piercing}, {} off, at {} (save {save_needed}+): {} failed.",
                 unit(*side, *at),
+                verb(*side, *at, "fires", "fire"),
                 inches(*gap),
                 unit(side.foe(), *target),
-                count(*scored, "save", "saves"),
+                counted(*scored, "save", "saves"),
             )
         }
         Event::Fought { side, unit: at, enemy, charging, melee_points, scored } => {
-            let verb = if charging == &Some(*side) { "charges" } else { "fights" };
+            let how = match charging == &Some(*side) {
+                true => verb(*side, *at, "charges", "charge"),
+                false => verb(*side, *at, "fights", "fight"),
+            };
             format!(
-                "  {} {verb} {} ({} MP against {}): {} fall to it, {} to the enemy.",
+                "  {} {how} {} ({} MP against {}): {} {} to {}, {} to the enemy.",
                 unit(*side, *at),
                 unit(side.foe(), *enemy),
                 melee_points[0],
                 melee_points[1],
                 scored[0],
+                of_count(scored[0], "falls", "fall"),
+                verb(*side, *at, "it", "them"),
                 scored[1],
             )
         }
         Event::FoughtTogether { side, units, scored } => format!(
-            "  {} of side {} fight {} together: {} fall to them, {} to the enemy.",
-            count(units[0], "unit", "units"),
-            side_letter(*side),
-            count(units[1], "unit", "units"),
+            "  {} of side {} {} {} together: {} {} to them, {} to the enemy.",
+            counted(units[0], "unit", "units"),
+            letter(*side),
+            of_count(units[0], "fights", "fight"),
+            counted(units[1], "unit", "units"),
             scored[0],
+            of_count(scored[0], "falls", "fall"),
             scored[1],
         ),
         Event::Lost { side, unit: at, cause, figures: lost, left } => {
@@ -66,29 +80,60 @@ fn line(event: &Event, names: &[Vec<String>; 2]) -> String {
                 Cause::Morale => "by morale",
             };
             let after = if *left == 0 { "none is left".to_owned() } else { format!("{left} left") };
-            format!("    {} loses {} {how}; {after}.", unit(*side, *at), figures(*lost))
+            let loses = verb(*side, *at, "loses", "lose");
+            format!("    {} {loses} {} {how}; {after}.", unit(*side, *at), figures(*lost))
         }
         Event::Tested { side, unit: at, result } => {
+            let fails = verb(*side, *at, "fails", "fail");
             let came = match result {
-                MoraleResult::Passed => "passes".to_owned(),
-                MoraleResult::Rallied => "fails but rallies: no move at its next opportunity".to_owned(),
-                MoraleResult::Leaves(percent) => format!("fails: {percent} % leave the battle"),
+                MoraleResult::Passed => verb(*side, *at, "passes", "pass").to_owned(),
+                MoraleResult::Rallied => format!(
+                    "{fails} but {}: no move at {} next opportunity",
+                    verb(*side, *at, "rallies", "rally"),
+                    verb(*side, *at, "its", "their"),
+                ),
+                MoraleResult::Leaves(percent) => format!("{fails}: {percent} % leave the battle"),
             };
-            format!("    {} tests morale and {came}.", unit(*side, *at))
+            format!("    {} {} morale and {came}.", unit(*side, *at), verb(*side, *at, "tests", "test"))
         }
         Event::Respawned { side, unit: at, figures: back } => {
-            format!("  {} comes back with {}.", unit(*side, *at), figures(*back))
+            let comes = verb(*side, *at, "comes", "come");
+            format!("  {} {comes} back with {}.", unit(*side, *at), figures(*back))
         }
     }
 }
 
-fn side_letter(side: Side) -> &'static str {
+fn letter(side: Side) -> &'static str {
     match side {
         Side::A => "A",
         Side::B => "B",
     }
 }
 
-fn side_name(side: Side) -> &'static str {
-    side_letter(side)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_agree_with_units_and_with_numbers() {
+        let names = [vec!["Tanks".to_owned()], vec!["Rifle squad".to_owned()]];
+        let lost = |side, figures| Event::Lost { side, unit: 0, cause: Cause::Melee, figures, left: 0 };
+        assert_eq!(line(&lost(Side::A, 1), &names), "    A's Tanks lose 1 figure in melee; none is left.");
+        assert_eq!(
+            line(&lost(Side::B, 2), &names),
+            "    B's Rifle squad loses 2 figures in melee; none is left."
+        );
+        let charge = Event::Fought {
+            side: Side::A,
+            unit: 0,
+            enemy: 0,
+            charging: Some(Side::A),
+            melee_points: [10, 8],
+            scored: [1, 0],
+        };
+        assert_eq!(
+            line(&charge, &names),
+            "  A's Tanks charge B's Rifle squad (10 MP against 8): 1 falls to them, 0 to the enemy."
+        );
+    }
 }
