@@ -1,5 +1,6 @@
 //! What the numbers mean. Reads records and counts only; never reaches the rules.
 
+pub mod audit;
 pub mod bradley_terry;
 mod components;
 pub mod formula_fit;
