@@ -2,6 +2,7 @@
 
 use muster_report::{Cell, Column, Document, Table, number};
 use muster_results::{CellResult, Method, SeatingResult};
+use muster_rules::grammar::agreeing;
 use serde::Serialize;
 
 use super::survivors::{self, LeftLaw, ValueJson};
@@ -188,10 +189,10 @@ impl Report<'_> {
     fn seatings(&self) -> Table {
         let [a, b] = self.names();
         let columns = vec![
-            Column::text(format!("{a} sits as")),
-            Column::number(format!("{a} wins")),
+            Column::text(format!("{a} {} as", agreeing(&a, "sits", "sit"))),
+            Column::number(format!("{a} {}", agreeing(&a, "wins", "win"))),
             Column::number("draws"),
-            Column::number(format!("{b} wins")),
+            Column::number(format!("{b} {}", agreeing(&b, "wins", "win"))),
             Column::number(format!("score of {a}")),
         ];
         let mut table = Table::new("", columns);
@@ -329,7 +330,10 @@ fn both(cell: &CellResult) -> SeatingResult {
 
 /// How each side mixes its plans, and what every plan scores against every other.
 fn plan_mix(names: [&str; 2], mix: &muster_results::PlanMix) -> Table {
-    let mut columns = vec![Column::text("plan"), Column::number(format!("{} plays it", names[0]))];
+    let mut columns = vec![
+        Column::text("plan"),
+        Column::number(format!("how often {} {} it", names[0], agreeing(names[0], "plays", "play"))),
+    ];
     columns.extend(mix.plans.iter().map(|plan| Column::number(format!("against {plan}"))));
     let mut table =
         Table::new(format!("Plans: how each side mixes them, and the score of {}", names[0]), columns);
@@ -341,7 +345,10 @@ fn plan_mix(names: [&str; 2], mix: &muster_results::PlanMix) -> Table {
         );
         table.push(row);
     }
-    let mut last = vec![Cell::text(format!("{} plays it", names[1])), Cell::Empty];
+    let mut last = vec![
+        Cell::text(format!("how often {} {} it", names[1], agreeing(names[1], "plays", "play"))),
+        Cell::Empty,
+    ];
     last.extend(
         mix.column
             .iter()

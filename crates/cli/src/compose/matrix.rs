@@ -3,9 +3,11 @@
 use muster_analysis::{Cell as Pair, PayoffMatrix, Standout, Summary};
 use muster_report::chart::Picture;
 use muster_report::{Block, Cell, Column, Document, Table, number};
-use muster_results::{Method, RunRecord};
+use muster_results::{Manifest, Method, RunRecord};
 use muster_rules::grammar::agreeing;
+use muster_rules::orders::Plan;
 
+use super::short_names::short_names;
 use super::words::seat_interval;
 
 /// Matrices of more forces than this are too wide for a terminal; the files hold them.
@@ -132,8 +134,22 @@ fn terms() -> Vec<(String, String)> {
 fn notes(matrix: &PayoffMatrix<'_>, layout: &Layout, footnotes: &[String]) -> Vec<String> {
     let manifest = &matrix.record().manifest;
     let mut notes = vec![format!("{}; {}.", manifest.conditions, manifest.plans), layout.method.clone()];
+    notes.extend(what_plans_do(manifest));
     notes.extend(footnotes.iter().cloned());
     notes
+}
+
+/// What the usual way of playing does to the numbers, so that nobody takes them for what a box is worth at its best.
+fn what_plans_do(manifest: &Manifest) -> Option<String> {
+    let shooters = "every unit with a ranged weapon walks up to the range of its longest and stays there to shoot, all others charge. Some do much better otherwise";
+    match manifest.of.as_str() {
+        "units" => Some(format!("In these duels {shooters}: see `muster duel A B --policy-a charge`.")),
+        _ if manifest.plans.contains(Plan::Combined.word()) => Some(format!(
+            "Under {} {shooters}: see `--plans assault`, or `--plans equilibrium` for the best mix of plans.",
+            Plan::Combined.word()
+        )),
+        _ => None,
+    }
 }
 
 /// The remarks that a person reads first.
@@ -160,7 +176,7 @@ fn findings(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> Ve
         let score = number::score(one.score, one.low, one.high, one.games);
         format!("{} against {}, {score}", name(one.winner), name(one.loser))
     };
-    found.extend(summary.most_one_sided.as_ref().map(|one| format!("Most one-sided: {}.", standout(one))));
+    found.extend(summary.most_one_sided.as_ref().map(|one| one_sided(summary, one, standout(one))));
     found.extend(summary.closest.as_ref().map(|one| format!("Closest: {}.", standout(one))));
     if summary.pairs > 0 {
         found.push(first_side(matrix, summary));
@@ -191,21 +207,36 @@ fn findings(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> Ve
     found
 }
 
+/// The most one-sided pair; where several are won in every game, how many, and what chose this one.
+fn one_sided(summary: &Summary, one: &Standout, told: String) -> String {
+    if summary.always_won < 2 {
+        return format!("Most one-sided: {told}.");
+    }
+    let share = |left: f64| number::fixed(left * 100.0, 0);
+    format!(
+        "One side won every game in {} of {} pairs. By figures left the most one-sided of these is {told}: {} % are left against {} %.",
+        number::count(summary.always_won as u64),
+        number::count(summary.pairs as u64),
+        share(one.left[0]),
+        share(one.left[1]),
+    )
+}
+
 fn first_side(matrix: &PayoffMatrix<'_>, summary: &Summary) -> String {
     let name = |row: usize| matrix.roster()[row].name.as_str();
     let worth = number::change(summary.first_side, first_side_half_width(matrix));
-    let mut text = format!("Sitting as side A (moves first) is worth {worth} of score on average");
+    let mut text = format!("Side A (moves first) scores {worth} against 50 % on average");
     if let Some((row, column, by)) = summary.most_seat_bound {
-        let by = number::fixed(by.abs() * 100.0, 0);
-        text.push_str(&format!(
-            "; most in {} against {}, {by} pp between the seats",
-            name(row),
-            name(column)
-        ));
+        let by = number::change(by, SEAT_DIGITS);
+        let by = by.split(' ').next().unwrap_or_default();
+        text.push_str(&format!("; furthest from it in {} against {}, {by} pp", name(row), name(column)));
     }
     text.push('.');
     text
 }
+
+/// Half-width that leaves a change in whole percentage points.
+const SEAT_DIGITS: f64 = 0.03;
 
 /// Half-width of the 95 % interval of what the seat is worth, from those of both seatings of every pair; 0 when exact.
 fn first_side_half_width(matrix: &PayoffMatrix<'_>) -> f64 {
@@ -231,13 +262,11 @@ fn percent(score: f64) -> String {
 
 /// One row a force, from the strongest; a terminal has room for the beginnings of names only.
 fn strengths(matrix: &PayoffMatrix<'_>, summary: &Summary, short: bool) -> Table {
-    let name = |row: usize| {
-        let name = matrix.roster()[row].name.as_str();
-        if short { beginning(name, NAME_COLUMNS[0]) } else { name.to_owned() }
-    };
-    let other = |row: usize| {
-        let name = matrix.roster()[row].name.as_str();
-        if short { beginning(name, NAME_COLUMNS[1]) } else { name.to_owned() }
+    let names: Vec<&str> = matrix.roster().iter().map(|row| row.name.as_str()).collect();
+    let whole_names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    let [own, others] = match short {
+        true => NAME_COLUMNS.map(|columns| short_names(&names, columns)),
+        false => [whole_names.clone(), whole_names.clone()],
     };
     let columns = vec![
         Column::number("#"),
@@ -257,28 +286,20 @@ fn strengths(matrix: &PayoffMatrix<'_>, summary: &Summary, short: bool) -> Table
     for (place, line) in (1u64..).zip(&summary.lines) {
         table.push(vec![
             Cell::Count(place),
-            Cell::text(name(line.row)),
+            Cell::text(&own[line.row]),
             Cell::number(line.mean, percent(line.mean)),
             Cell::Count(line.clear_wins as u64),
             whole(line.row, line.best),
-            Cell::text(other(line.best.0)),
+            Cell::text(&others[line.best.0]),
             whole(line.row, line.worst),
-            Cell::text(other(line.worst.0)),
+            Cell::text(&others[line.worst.0]),
         ]);
     }
-    if short && matrix.roster().iter().any(|row| beginning(&row.name, NAME_COLUMNS[1]) != row.name) {
+    table.note("The percentage before a name is the score against it.");
+    if others != whole_names {
         table.note("Long names are cut here; the files have them whole.");
     }
     table
-}
-
-/// As much of a name as a column of names has room for.
-fn beginning(name: &str, columns: usize) -> String {
-    if name.chars().count() <= columns {
-        return name.to_owned();
-    }
-    let cut: String = name.chars().take(columns - 1).collect();
-    format!("{}…", cut.trim_end())
 }
 
 /// One row an opponent of a single force, the easiest first.

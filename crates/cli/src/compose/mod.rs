@@ -7,5 +7,6 @@ pub(crate) mod heatmap;
 pub(crate) mod matrix;
 pub(crate) mod matrix_table;
 pub(crate) mod points;
+pub(crate) mod short_names;
 pub(crate) mod survivors;
 pub(crate) mod words;
