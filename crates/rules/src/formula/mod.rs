@@ -9,7 +9,7 @@
 //! use muster_rules::formula::{load, names};
 //! use muster_rules::pack::Sources;
 //!
-//! assert_eq!(names(), ["blood-and-steel"]);
+//! assert_eq!(names(), ["blood-and-steel", "ghost-legions"]);
 //! let (formula, _, _) = load(&Sources::of_set("blood-and-steel"))?;
 //! let ogre = formula.item("ogre").and_then(|ogre| formula.price(ogre));
 //! assert_eq!(ogre.map(|working| working.total.to_string()).as_deref(), Some("180"));
@@ -18,12 +18,15 @@
 
 mod audit;
 mod exact;
+mod mapping;
 mod model;
 mod price;
 mod read;
 
 pub use audit::{Audited, Contradiction};
 pub use exact::Exact;
+pub use mapping::{Entry, MappedGroup, MappedUnit, Mapping, Meaning};
 pub use model::{Die, Exemption, Factor, Formula, Item, Kind, Part, Scheme, Worth};
 pub use price::{AddedPrice, Addend, Multiplier, Working};
+pub(crate) use read::read_from;
 pub use read::{load, names};

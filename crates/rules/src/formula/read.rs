@@ -46,6 +46,11 @@ pub fn load(sources: &Sources) -> Result<(Formula, Pack, Diagnostics), Diagnosti
     Ok((formula.ok_or_else(unread)?, pack, warnings))
 }
 
+/// The formula of a pack that a rule set is being read from; complaints go to the reader's sink.
+pub(crate) fn read_from(root: &Reader<'_>) -> Option<Formula> {
+    root.table("points").and_then(read)
+}
+
 /// Reads a whole file. `None` only after a complaint.
 fn read(points: Reader<'_>) -> Option<Formula> {
     let about = points.table("formula")?;
@@ -203,7 +208,7 @@ fn parts(formula: &Formula, scheme: &Scheme, table: Reader<'_>) -> Option<BTreeM
 }
 
 /// One part: a name of the term's values, a die, a number, or a table of one of these with `steps`.
-fn part(formula: &Formula, table: &Reader<'_>, term: &str) -> Option<Part> {
+pub(super) fn part(formula: &Formula, table: &Reader<'_>, term: &str) -> Option<Part> {
     let is_table = table.node(term).is_some_and(|node| node.as_table().is_some());
     let inner = if is_table { table.table(term) } else { None };
     let (reader, key) = inner.as_ref().map_or((table, term), |inner| (inner, "value"));
@@ -282,7 +287,7 @@ fn worth(reader: &Reader<'_>, key: &str) -> Option<Worth> {
 }
 
 /// The text, when it is one of the known; else a complaint with the nearest of them.
-fn known<'n>(
+pub(super) fn known<'n>(
     reader: &Reader<'_>,
     key: &str,
     text: Option<String>,

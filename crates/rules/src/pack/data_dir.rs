@@ -12,7 +12,7 @@ use super::mount::{Origin, PackFile};
 use super::nearest::nearest;
 
 /// Folders of a rule set whose files may have any name.
-const FOLDERS: [&str; 2] = ["boxes", "variants"];
+const FOLDERS: [&str; 3] = ["boxes", "formulas", "variants"];
 
 /// The files of a directory that lie over those of the rule set, sorted by relative path: those in `DIR/<set>/` and
 /// those in `DIR/`. Files of other names are left alone, with a warning where a name may be mistyped.
@@ -69,7 +69,7 @@ pub(crate) fn data_files(
 /// Files by relative path, sorted.
 fn candidates(base: &Path, complaints: &mut Diagnostics) -> Vec<(String, PathBuf)> {
     let mut found = Vec::new();
-    for folder in [None, Some(FOLDERS[0]), Some(FOLDERS[1])] {
+    for folder in std::iter::once(None).chain(FOLDERS.map(Some)) {
         let dir = folder.map_or_else(|| base.to_path_buf(), |folder| base.join(folder));
         let entries = match fs::read_dir(&dir) {
             Ok(entries) => entries,

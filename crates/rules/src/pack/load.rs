@@ -99,6 +99,14 @@ pub fn load(sources: &Sources) -> Result<(Pack, Diagnostics), Diagnostics> {
     load_over(&files, sources)
 }
 
+/// Reads one file of the user as a tree of its own.
+///
+/// # Errors
+/// A file that cannot be read, or is no TOML.
+pub fn read_document(path: &Path) -> Result<Node, Diagnostics> {
+    parse_text(&label(path), &read_text(path)?, &Said::default())
+}
+
 /// Loads a pack over the given files, pairs of relative path and text, in place of those compiled in.
 ///
 /// # Errors

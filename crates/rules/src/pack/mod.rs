@@ -44,7 +44,7 @@ mod write;
 pub(crate) use builtin::folders_with;
 pub use builtin::{builtin_file, builtin_files, builtin_variants, sets};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Sink};
-pub use load::{Pack, Sources, load, load_over};
+pub use load::{Pack, Sources, load, load_over, read_document};
 pub use mount::{Origin, PackFile};
 pub use nearest::nearest;
 pub use node::{Node, Table, Value};

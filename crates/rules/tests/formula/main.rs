@@ -1,5 +1,7 @@
 //! Printed formulas: prices worked out exactly, contradictions found, planted faults found too, bad data refused.
 
+mod mapping;
+
 use std::path::PathBuf;
 
 use muster_rules::formula::{Contradiction, Exact, Formula, load, names};
