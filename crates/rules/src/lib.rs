@@ -24,6 +24,6 @@ pub use keyed::{Fingerprint, KeyedGame, Luck};
 pub use mirrored::Mirrored;
 pub use registry::{RULE_SETS, rule_set};
 pub use ruleset::{
-    BattleSpec, BoxFacts, ConditionsFacts, DiceKind, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal,
-    Respawns, RuleSet, SourceFacts, Story, UnitFacts, Unsolvable,
+    BattleSpec, BoxFacts, ConditionsFacts, DiceKind, DuelSpec, FormulaFacts, Game, Matchup, OddsAnswer,
+    OddsQuery, Refusal, Respawns, Roster, RuleSet, SourceFacts, Story, UnitFacts, UnitStep, Unsolvable,
 };

@@ -64,6 +64,27 @@ pub struct BattleSpec {
     pub respawns: [Option<Respawns>; 2],
 }
 
+/// Units of the catalogue that fight as one side, put together in memory instead of in a box file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Roster {
+    /// Ids of the units, in the order in which they deploy, and their figures where those are not of the data
+    /// (see [`UnitFacts::alike`]). At least one.
+    pub units: Vec<(String, Option<u32>)>,
+}
+
+impl std::fmt::Display for Roster {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (at, (id, figures)) in self.units.iter().enumerate() {
+            f.write_str(if at == 0 { "" } else { " + " })?;
+            match figures {
+                Some(figures) => write!(f, "{id} x {figures}")?,
+                None => f.write_str(id)?,
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Which dice to play with. The answer is the same in law, not in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceKind {
@@ -176,6 +197,26 @@ pub struct UnitFacts {
     pub source: Option<SourceFacts>,
 }
 
+/// A way in which a unit may be one step better.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitStep {
+    /// Id of the step, such as `save`.
+    pub id: String,
+    /// What changes, such as `save 5+ instead of 6+`.
+    pub says: String,
+}
+
+/// Numbers of a unit that points formulas are made of; means over its figures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormulaFacts {
+    /// What a figure strikes with, above or equal to 0.
+    pub attack: f64,
+    /// Wounds it takes to remove a figure, on average, at least 1.
+    pub durability: f64,
+    /// Named terms of a sum.
+    pub terms: Vec<(String, f64)>,
+}
+
 /// Source and status of something in the data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFacts {
@@ -226,6 +267,8 @@ pub struct ConditionsFacts {
     pub name: String,
     /// One sentence.
     pub says: String,
+    /// Of a mix: ids and weights of its parts. Empty for a single set of conditions.
+    pub parts: Vec<(String, u32)>,
 }
 
 /// One roll that a user asks the odds of; each rule set reads the fields that it knows.
@@ -299,6 +342,45 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// An unknown box or condition.
     fn battle(&self, first: &str, second: &str, spec: &BattleSpec) -> Result<Box<dyn Matchup + '_>, Refusal>;
+
+    /// Compiles a battle of two forces put together in memory. The games hang on what is in them, not on a name.
+    ///
+    /// # Errors
+    /// An unknown unit or condition, an empty force or one that is too large, or a rule set without such battles.
+    fn battle_of(
+        &self,
+        first: &Roster,
+        second: &Roster,
+        spec: &BattleSpec,
+    ) -> Result<Box<dyn Matchup + '_>, Refusal> {
+        let (_, _, _) = (first, second, spec);
+        let advice = "name boxes of the data instead".to_owned();
+        Err(Refusal { what: "a battle of forces put together from units".to_owned(), advice })
+    }
+
+    /// The ways in which a unit may be one step better, as its own fields say. None where the rule set knows none.
+    ///
+    /// # Errors
+    /// An unknown unit.
+    fn steps(&self, unit: &str) -> Result<Vec<UnitStep>, Refusal> {
+        let _ = unit;
+        Ok(Vec::new())
+    }
+
+    /// The same game with a unit of the catalogue one step better. Games of it roll the dice of the unit as it was.
+    ///
+    /// # Errors
+    /// An unknown unit, or a step that it cannot take.
+    fn stepped(&self, unit: &str, step: &str) -> Result<Box<dyn Game>, Refusal> {
+        let advice = "this rule set has no such steps".to_owned();
+        Err(Refusal { what: format!("\"{unit}\" with a better \"{step}\""), advice })
+    }
+
+    /// What points formulas look at, `None` for a unit that they do not fit.
+    fn formula_facts(&self, unit: &str) -> Option<FormulaFacts> {
+        let _ = unit;
+        None
+    }
 
     /// The exact law of one roll.
     ///

@@ -80,6 +80,11 @@ impl Catalogue {
         catalogue
     }
 
+    /// All weapons of the data.
+    pub fn weapons_of_data(&self) -> impl Iterator<Item = &Weapon> {
+        self.weapons.values()
+    }
+
     /// The weapon of a name; complains at `key` with the nearest known one.
     pub fn weapon(&self, reader: &Reader<'_>, key: &str, name: &str) -> Option<Weapon> {
         let found = self.weapons.get(name).cloned();

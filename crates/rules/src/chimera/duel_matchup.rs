@@ -43,7 +43,11 @@ const MOST_WALKED: u64 = 2_000_000;
 type Identity = (String, Option<u32>, Policy, Respawns);
 
 /// The unit with the figures asked for; `None` when those of the data are meant.
-fn resized(rules: &Rules, spec: &UnitSpec, figures: Option<u32>) -> Result<Option<UnitSpec>, Refusal> {
+pub(super) fn resized(
+    rules: &Rules,
+    spec: &UnitSpec,
+    figures: Option<u32>,
+) -> Result<Option<UnitSpec>, Refusal> {
     let Some(figures) = figures.filter(|figures| *figures as usize != spec.figures.len()) else {
         return Ok(None);
     };

@@ -86,10 +86,16 @@ pub(super) fn condition_facts(
         id: one.id.clone(),
         name: one.name.clone(),
         says: one.says.clone(),
+        parts: Vec::new(),
     });
     let mixed = mixes.iter().map(|(id, parts)| {
-        let parts: Vec<String> = parts.iter().map(|(part, weight)| format!("{part} x {weight}")).collect();
-        ConditionsFacts { id: id.clone(), name: "A mix of conditions".to_owned(), says: parts.join(", ") }
+        let said: Vec<String> = parts.iter().map(|(part, weight)| format!("{part} x {weight}")).collect();
+        ConditionsFacts {
+            id: id.clone(),
+            name: "A mix of conditions".to_owned(),
+            says: said.join(", "),
+            parts: parts.clone(),
+        }
     });
     single.chain(mixed).collect()
 }

@@ -1,21 +1,24 @@
 //! The rule set behind its door: reads a pack, answers what is in it, compiles match-ups.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use super::battle::MOST_UNITS;
 use super::battle_matchup::BattleMatchup;
 use super::catalogue::{BoxSpec, Catalogue, read_boxes, read_units};
 use super::compile::Rules;
-use super::duel_matchup::DuelMatchup;
+use super::duel_matchup::{DuelMatchup, resized};
 use super::facts::{box_facts, condition_facts, unit_facts};
 use super::numbers::Numbers;
 use super::odds;
 use super::rulings::{MultiMelee, Rulings};
+use super::steps::{self, Ladder};
 use super::unit::UnitSpec;
 use crate::mirrored::Mirrored;
 use crate::pack::{Diagnostic, Diagnostics, Pack, Reader, Sink, nearest};
 use crate::ruleset::{
-    BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal, RuleSet,
-    UnitFacts,
+    BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, FormulaFacts, Game, Matchup, OddsAnswer, OddsQuery,
+    Refusal, Roster, RuleSet, UnitFacts, UnitStep,
 };
 use crate::table::{self, Conditions};
 
@@ -24,9 +27,10 @@ use crate::table::{self, Conditions};
 pub struct Chimera;
 
 /// A pack of it, read and checked.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ChimeraGame {
-    pub(super) rules: Rules,
+    pub(super) rules: Arc<Rules>,
+    ladder: Ladder,
     units: Vec<UnitSpec>,
     boxes: Vec<BoxSpec>,
     conditions: BTreeMap<String, Conditions>,
@@ -76,12 +80,22 @@ impl ChimeraGame {
             return Err(found);
         }
         let most = most_points(&units, &boxes, rulings.multi_melee == MultiMelee::Pooled);
-        let rules = Rules::new(numbers, rulings, most.max(ROOM_FOR_RESIZED));
+        let ladder = Ladder::new(catalogue.weapons_of_data(), &numbers.movement);
+        let rules = Arc::new(Rules::new(numbers, rulings, most.max(ROOM_FOR_RESIZED)));
         let unit_facts = units.iter().map(unit_facts).collect();
         let box_facts = boxes.iter().map(box_facts).collect();
         let condition_facts = condition_facts(&conditions, &mixes);
-        let game =
-            ChimeraGame { rules, units, boxes, conditions, mixes, unit_facts, box_facts, condition_facts };
+        let game = ChimeraGame {
+            rules,
+            ladder,
+            units,
+            boxes,
+            conditions,
+            mixes,
+            unit_facts,
+            box_facts,
+            condition_facts,
+        };
         let warnings = game.warnings(found);
         Ok((game, warnings))
     }
@@ -136,6 +150,57 @@ impl ChimeraGame {
         self.boxes.iter().find(|spec| spec.id == id).ok_or_else(|| {
             missing("box", id, self.boxes.iter().map(|spec| spec.id.as_str()), "muster list boxes")
         })
+    }
+
+    /// A box made of a roster.
+    fn fielded(&self, roster: &Roster) -> Result<BoxSpec, Refusal> {
+        let count = roster.units.len();
+        if !(1..=MOST_UNITS).contains(&count) {
+            let advice = format!("give 1 to {MOST_UNITS}");
+            return Err(Refusal { what: format!("a force of {count} units"), advice });
+        }
+        let units = roster.units.iter().map(|(id, figures)| {
+            let unit = self.unit(id)?;
+            Ok(resized(&self.rules, unit, *figures)?.unwrap_or_else(|| unit.clone()))
+        });
+        let units = units.collect::<Result<Vec<UnitSpec>, Refusal>>()?;
+        let (points, most) =
+            (units.iter().map(UnitSpec::melee_points).sum::<u32>(), self.rules.book.max_points());
+        if self.rules.rulings.multi_melee == MultiMelee::Pooled && points > most {
+            let advice = format!("give fewer: where melees are pooled a force may have {most}");
+            return Err(Refusal { what: format!("a force of {points} melee points"), advice });
+        }
+        let name = roster.to_string();
+        let figures = units.iter().map(|unit| unit.figures.len()).sum::<usize>();
+        Ok(BoxSpec {
+            id: name.clone(),
+            name,
+            maker: String::new(),
+            era: String::new(),
+            figures: u32::try_from(figures).unwrap_or(u32::MAX),
+            units,
+            source: None,
+        })
+    }
+
+    /// Compiles a battle in the one order in which every pair is compiled.
+    fn battle_of_boxes(
+        &self,
+        boxes: [&BoxSpec; 2],
+        spec: &BattleSpec,
+    ) -> Result<Box<dyn Matchup + '_>, Refusal> {
+        let conditions = self.conditions_of(&spec.conditions)?;
+        let rank = |at: usize| (&boxes[at].id, spec.plans[at], spec.respawns[at]);
+        if rank(0) <= rank(1) {
+            return Ok(Box::new(BattleMatchup::new(&self.rules, boxes, &conditions, spec)));
+        }
+        let exchanged = BattleSpec {
+            plans: [spec.plans[1], spec.plans[0]],
+            respawns: [spec.respawns[1], spec.respawns[0]],
+            ..spec.clone()
+        };
+        let matchup = BattleMatchup::new(&self.rules, [boxes[1], boxes[0]], &conditions, &exchanged);
+        Ok(Box::new(Mirrored(Box::new(matchup))))
     }
 
     /// The conditions that games are played on, each as often as its weight says.
@@ -196,19 +261,38 @@ impl Game for ChimeraGame {
     }
 
     fn battle(&self, first: &str, second: &str, spec: &BattleSpec) -> Result<Box<dyn Matchup + '_>, Refusal> {
-        let boxes = [self.find_box(first)?, self.find_box(second)?];
-        let conditions = self.conditions_of(&spec.conditions)?;
-        let canonical = (first, spec.plans[0], spec.respawns[0]) <= (second, spec.plans[1], spec.respawns[1]);
-        if canonical {
-            return Ok(Box::new(BattleMatchup::new(&self.rules, boxes, &conditions, spec)));
+        self.battle_of_boxes([self.find_box(first)?, self.find_box(second)?], spec)
+    }
+
+    fn battle_of(
+        &self,
+        first: &Roster,
+        second: &Roster,
+        spec: &BattleSpec,
+    ) -> Result<Box<dyn Matchup + '_>, Refusal> {
+        let boxes = [self.fielded(first)?, self.fielded(second)?];
+        self.battle_of_boxes([&boxes[0], &boxes[1]], spec)
+    }
+
+    fn steps(&self, unit: &str) -> Result<Vec<UnitStep>, Refusal> {
+        Ok(self.ladder.steps(self.unit(unit)?))
+    }
+
+    fn stepped(&self, unit: &str, step: &str) -> Result<Box<dyn Game>, Refusal> {
+        let better = self.ladder.named(self.unit(unit)?, step).ok_or_else(|| Refusal {
+            what: format!("\"{unit}\" with a better \"{step}\""),
+            advice: "it has nothing there that could be better".to_owned(),
+        })?;
+        let mut game = self.clone();
+        if let Some(at) = game.units.iter().position(|one| one.id == better.id) {
+            game.unit_facts[at] = unit_facts(&better);
+            game.units[at] = better;
         }
-        let exchanged = BattleSpec {
-            plans: [spec.plans[1], spec.plans[0]],
-            respawns: [spec.respawns[1], spec.respawns[0]],
-            ..spec.clone()
-        };
-        let matchup = BattleMatchup::new(&self.rules, [boxes[1], boxes[0]], &conditions, &exchanged);
-        Ok(Box::new(Mirrored(Box::new(matchup))))
+        Ok(Box::new(game))
+    }
+
+    fn formula_facts(&self, unit: &str) -> Option<FormulaFacts> {
+        steps::formula_facts(self.unit(unit).ok()?, &self.rules)
     }
 
     fn odds(&self, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {

@@ -17,6 +17,7 @@ pub mod plan;
 pub mod rulings;
 pub mod saves;
 pub mod shooting;
+mod steps;
 pub mod story;
 pub mod strike;
 pub mod unit;

@@ -1,0 +1,123 @@
+//! Forces put together in memory, and units one step better.
+
+use muster_dice::Seed;
+use muster_rules::orders::Plan;
+use muster_rules::pack::{Sources, load};
+use muster_rules::{BattleSpec, DiceKind, DuelSpec, Game, Roster, rule_set};
+
+fn chimera() -> Box<dyn Game> {
+    let (pack, _) = load(&Sources::of_set("chimera")).unwrap_or_else(|found| panic!("{found}"));
+    let set = rule_set("chimera").unwrap();
+    set.read(&pack).unwrap_or_else(|found| panic!("{found}")).0
+}
+
+fn roster(units: &[(&str, Option<u32>)]) -> Roster {
+    Roster { units: units.iter().map(|(id, figures)| ((*id).to_owned(), *figures)).collect() }
+}
+
+fn on(conditions: &str) -> BattleSpec {
+    BattleSpec {
+        conditions: conditions.to_owned(),
+        plans: [Plan::Combined; 2],
+        max_turns: None,
+        limit_is_draw: false,
+        respawns: [None; 2],
+    }
+}
+
+#[test]
+fn a_roster_fights_with_the_figures_that_it_names() {
+    let game = chimera();
+    let a = roster(&[("light-foot", Some(9)), ("cannon", None), ("elephants", Some(3))]);
+    let b = roster(&[("heavy-cavalry", Some(7)), ("longbowmen", None)]);
+    let matchup = game.battle_of(&a, &b, &on("mix")).unwrap();
+    assert_eq!(matchup.start(), [9 + 4 + 3, 7 + 12]);
+    assert_eq!(matchup.names()[0], "light-foot x 9 + cannon + elephants x 3");
+    let tally = matchup.play(Seed(3), 0..200, DiceKind::Tables, false);
+    assert_eq!(tally.games(), 200);
+    let again = matchup.play(Seed(3), 0..200, DiceKind::Tables, false);
+    assert_eq!(tally, again);
+    // From the other chair it is the same battle.
+    let exchanged = game.battle_of(&b, &a, &on("mix")).unwrap();
+    assert_eq!(exchanged.play(Seed(3), 0..200, DiceKind::Tables, false).mirrored(), tally);
+}
+
+#[test]
+fn a_larger_roster_wins_more() {
+    let game = chimera();
+    let score = |figures: u32| {
+        let a = roster(&[("light-foot", Some(figures)), ("archers", Some(figures))]);
+        let b = roster(&[("light-foot", Some(12)), ("archers", Some(12))]);
+        let total =
+            game.battle_of(&a, &b, &on("open")).unwrap().play(Seed(1), 0..2000, DiceKind::Tables, false);
+        total.total().wins
+    };
+    // One in 2000 games at even strength has a standard deviation of 22: these lie hundreds apart.
+    assert!(
+        score(9) + 300 < score(12) && score(12) + 300 < score(16),
+        "{} {} {}",
+        score(9),
+        score(12),
+        score(16)
+    );
+}
+
+#[test]
+fn rosters_that_cannot_be_are_refused() {
+    let game = chimera();
+    let sound = roster(&[("light-foot", None)]);
+    let cases = [
+        (roster(&[]), "mix", "0 units"),
+        (roster(&[("light-foot", None); 65]), "mix", "65 units"),
+        (roster(&[("lihgt-foot", None)]), "mix", "lihgt-foot"),
+        (roster(&[("cannon", Some(7))]), "mix", "cannon"),
+        (roster(&[("light-foot", Some(0))]), "mix", "0 figures"),
+        (roster(&[("elephants", Some(900))]), "mix", "900 figures"),
+        (sound.clone(), "moon", "moon"),
+    ];
+    for (bad, conditions, named) in cases {
+        let refused = game.battle_of(&bad, &sound, &on(conditions)).err().unwrap();
+        assert!(refused.what.contains(named), "{refused}");
+    }
+}
+
+#[test]
+fn a_mix_names_its_parts() {
+    let game = chimera();
+    let facts = |id: &str| game.conditions().iter().find(|one| one.id == id).unwrap().clone();
+    assert!(facts("open").parts.is_empty());
+    let parts = facts("mix").parts;
+    assert!(
+        parts.len() > 1 && parts.iter().all(|(part, weight)| *weight > 0 && !facts(part).name.is_empty())
+    );
+}
+
+#[test]
+fn a_step_changes_one_field_of_one_unit() {
+    let game = chimera();
+    let steps = game.steps("archers").unwrap();
+    let ids: Vec<&str> = steps.iter().map(|step| step.id.as_str()).collect();
+    assert_eq!(ids, ["save", "melee-points", "firepower", "armour-piercing", "range", "move"]);
+    assert_eq!(steps[0].says, "save 5+ instead of 6+");
+    assert_eq!(steps[5].says, "move 12\" instead of 9\"");
+    assert_eq!(game.steps("light-foot").unwrap().len(), 3, "nothing to shoot with");
+    let better = game.stepped("archers", "save").unwrap();
+    let solve = |game: &dyn Game| {
+        let matchup = game.duel("archers", "javelin-men", &DuelSpec::default()).unwrap();
+        matchup.solve(u64::MAX).unwrap().score()
+    };
+    assert!(solve(better.as_ref()) > solve(game.as_ref()) + 0.05);
+    for (was, is) in game.units().iter().zip(better.units()) {
+        assert_eq!(was == is, was.id != "archers");
+    }
+    assert!(game.stepped("light-foot", "range").is_err() && game.stepped("nobody", "save").is_err());
+}
+
+#[test]
+fn formulas_look_at_a_figure() {
+    let game = chimera();
+    let facts = game.formula_facts("heavy-foot").unwrap();
+    // Saves on 4 or more: every second wound removes a figure.
+    assert!((facts.attack - 1.0).abs() < 1e-12 && (facts.durability - 2.0).abs() < 1e-12, "{facts:?}");
+    assert_eq!(game.formula_facts("heavy-tanks"), None, "its save cannot fail unless something pierces it");
+}
