@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod bradley_terry;
+pub mod compare;
 mod components;
 pub mod formula_fit;
 pub mod hodge;

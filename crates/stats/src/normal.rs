@@ -21,3 +21,13 @@ pub(crate) fn two_sided_quantile(alpha: f64) -> f64 {
     // The lower quantile keeps its digits where 1 - tail would round to 1.
     -Normal::standard().inverse_cdf(tail)
 }
+
+/// The standard score below which the share `p` of a normal law lies; 0 for NaN, finite for any `p`.
+#[must_use]
+pub fn quantile(p: f64) -> f64 {
+    if p.is_nan() {
+        return 0.0;
+    }
+    // Symmetry keeps the digits of the upper tail.
+    if p < 0.5 { -two_sided_quantile(2.0 * p) } else { two_sided_quantile(2.0 * (1.0 - p)) }
+}

@@ -31,7 +31,7 @@ fn false_alarms(seed: u64, runs: u32, looks: &[u64], unfair: impl Fn(Record) -> 
 const SLACK: f64 = 0.01;
 
 #[test]
-fn confidence_sequence_keeps_its_rate_at_every_look_and_a_reread_interval_does_not() {
+fn t4_4_confidence_sequence_keeps_its_rate_at_every_look_and_a_reread_interval_does_not() {
     let looks: Vec<u64> = (1..=100).map(|look| 20 * look).collect();
     let sequence = ConfidenceSequence::near_half(ALPHA);
     let held = false_alarms(700, 10_000, &looks, |sample| sequence.excludes(sample, 0.5));
@@ -41,7 +41,7 @@ fn confidence_sequence_keeps_its_rate_at_every_look_and_a_reread_interval_does_n
 }
 
 #[test]
-fn planned_looks_keep_their_rate() {
+fn t4_4_planned_looks_keep_their_rate() {
     let looks = [50, 100, 200, 400, 800, 1_600];
     let z = look_score(6, ALPHA);
     let held = false_alarms(701, 10_000, &looks, |sample| !wilson(sample, z).contains(0.5));

@@ -1,0 +1,12 @@
+//! What a rule edit changed: a verdict for every cell, and the limits that an edit must keep.
+//!
+//! [`judge`] keeps its error rate over many cells and over several looks at each; [`tolerance`] says which cells break the
+//! limits that somebody set.
+
+mod effect;
+mod judge;
+mod tolerance;
+
+pub use effect::{STEEPNESS, logit_change, price_change};
+pub use judge::{Criteria, Evidence, Judge, Verdict};
+pub use tolerance::{Breach, Holds, Limits, Tolerance, ToleranceRule};
