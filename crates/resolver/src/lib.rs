@@ -9,6 +9,7 @@ pub mod even;
 pub mod exchange;
 pub mod method;
 pub mod observe;
+pub mod paired;
 pub mod resolve;
 pub mod schedule;
 pub mod stop;
@@ -18,6 +19,9 @@ pub use even::{EvenPoint, EvenQuery, EvenSize, even_size};
 pub use exchange::{Exchange, Limits, Rate, exchange_rates};
 pub use method::{EXACT_BUDGET, MethodChoice, choose};
 pub use observe::{Observer, Silent};
+pub use paired::{
+    Before, ExactSeats, KeptCell, PairedCell, PairedOptions, PairedRun, keep_cells, play_paired,
+};
 pub use resolve::{Answer, Batches, Resolved, resolve};
 pub use schedule::{PlanPairs, RoundRobin, Schedule};
 pub use stop::StopRule;
