@@ -60,8 +60,8 @@ pub struct PriceList {
     pub mismatches: Vec<Mismatch>,
     /// The strongest cycle, its mean lead in ln(points): some pair keeps it whatever the prices are.
     pub cycle: Option<Cycle>,
-    /// The same number by linear programming, `None` when the program failed.
-    pub least_worst_lead: Option<f64>,
+    /// The least worst lead that any prices leave, ln(points): the linear program's value, which is the cycle's mean lead when both are right.
+    pub least_worst_lead: f64,
     /// What a player should bring who knows that the enemy chooses too, at equal points and one unit a side: a share a unit.
     /// `None` unless every pair of priced units is known.
     pub mix: Option<Vec<f64>>,

@@ -31,6 +31,7 @@ pub mod percentile;
 mod proportion;
 mod record;
 pub mod sequential;
+mod simplex;
 pub mod sprt;
 pub mod zero_sum;
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
+use crate::simplex;
 
 /// A solution is handed out only when no change of plan gains more than this share of the spread of payoffs.
 pub const TOLERANCE: f64 = 1e-9;
@@ -80,8 +80,11 @@ pub fn solve(payoff: &[Vec<f64>]) -> Result<Solution, ZeroSumError> {
         });
     }
     let game = Scaled::new(payoff);
-    let row_mix = row_mix(&game.payoff)?;
-    let column_mix = column_mix(&game.payoff)?;
+    // All payoffs are above 0, so that the column player's best weights are the most that leave each row at most 1, and
+    // the row player's are the dual ones.
+    let weights = simplex::most_weight(&game.payoff)
+        .ok_or_else(|| ZeroSumError::Unsolved("the search for the best mixes did not end".into()))?;
+    let (row_mix, column_mix) = (mix(weights.dual)?, mix(weights.primal)?);
     let floor = least(&row_payoffs(&game.payoff, &row_mix));
     let ceiling = greatest(&column_payoffs(&game.payoff, &column_mix));
     let gap = ceiling - floor;
@@ -146,41 +149,11 @@ impl Scaled {
     }
 }
 
-/// The row player's best mix: the least total weight such that each column yields at least 1.
-fn row_mix(payoff: &[Vec<f64>]) -> Result<Vec<f64>, ZeroSumError> {
-    let columns = payoff.first().map_or(0, Vec::len);
-    let transposed: Vec<Vec<f64>> =
-        (0..columns).map(|column| payoff.iter().map(|row| row[column]).collect()).collect();
-    best_mix(&transposed, OptimizationDirection::Minimize, ComparisonOp::Ge)
-}
-
-/// The column player's best mix: the most total weight such that each row yields at most 1.
-fn column_mix(payoff: &[Vec<f64>]) -> Result<Vec<f64>, ZeroSumError> {
-    best_mix(payoff, OptimizationDirection::Maximize, ComparisonOp::Le)
-}
-
-/// One side's best mix by the classic linear program for positive payoffs. `answers` has a line for each plan of the
-/// other side, with the payoff of each own plan; the weights of the optimum, brought to sum 1, are the mix.
-fn best_mix(
-    answers: &[Vec<f64>],
-    direction: OptimizationDirection,
-    bound: ComparisonOp,
-) -> Result<Vec<f64>, ZeroSumError> {
-    let plans = answers.first().map_or(0, Vec::len);
-    let mut program = Problem::new(direction);
-    let weights: Vec<Variable> = (0..plans).map(|_| program.add_var(1.0, (0.0, f64::INFINITY))).collect();
-    for answer in answers {
-        let terms: Vec<(Variable, f64)> = weights.iter().copied().zip(answer.iter().copied()).collect();
-        program.add_constraint(terms.as_slice(), bound, 1.0);
-    }
-    let outcome = program.solve().map_err(|error| ZeroSumError::Unsolved(error.to_string()))?;
-    let solution =
-        outcome.solution().ok_or_else(|| ZeroSumError::Unsolved("the search was cut short".into()))?;
-    // Rounding leaves weights of -1e-17 where 0 is meant.
-    let raw: Vec<f64> = weights.iter().map(|&weight| solution.var_value(weight).max(0.0)).collect();
-    let total: f64 = raw.iter().sum();
+/// Weights brought to sum 1.
+fn mix(weights: Vec<f64>) -> Result<Vec<f64>, ZeroSumError> {
+    let total: f64 = weights.iter().sum();
     if total > 0.0 && total.is_finite() {
-        Ok(raw.iter().map(|weight| weight / total).collect())
+        Ok(weights.iter().map(|weight| weight / total).collect())
     } else {
         Err(ZeroSumError::Unsolved(format!("the weights of the mix sum to {total}")))
     }

@@ -1,6 +1,4 @@
-//! The strongest cycle, found as a cycle and checked as a linear program.
-
-use microlp::{ComparisonOp, OptimizationDirection, Problem};
+//! The strongest cycle, and the numbers that leave no pair a larger lead than it does.
 
 use super::decompose::Comparison;
 
@@ -81,28 +79,25 @@ fn cycles_of(walk: &[usize], leads: &[Vec<Option<f64>>]) -> Vec<Cycle> {
     cycles
 }
 
-/// The least that the largest remaining lead can be made by giving each unit a number: min over x of max |lead_ij - x_i + x_j|,
-/// by linear programming. By duality it equals the strongest cycle's mean lead. `None` when the program fails.
+/// The least that the largest remaining lead can be made by giving each unit a number: min over x of max |lead_ij - x_i + x_j|, over the pairs
+/// that met.
+///
+/// The linear program's own certificate: longest paths, each step shortened by the strongest cycle's mean lead, are numbers under which no pair keeps more than that
+/// lead; what they leave is measured here, and the cycle is the dual solution that no numbers can beat. So the answer equals the cycle's mean lead
+/// when both are right, and is larger when one is not.
 #[must_use]
-pub fn least_worst_lead(units: usize, comparisons: &[Comparison]) -> Option<f64> {
-    let mut program = Problem::new(OptimizationDirection::Minimize);
-    let worst = program.add_var(1.0, (0.0, f64::INFINITY));
-    let numbers: Vec<_> = (0..units)
-        // A shift of all numbers changes nothing, so the first may be 0.
-        .map(|unit| {
-            let bounds = if unit == 0 { (0.0, 0.0) } else { (f64::NEG_INFINITY, f64::INFINITY) };
-            program.add_var(0.0, bounds)
-        })
+pub fn least_worst_lead(units: usize, comparisons: &[Comparison]) -> f64 {
+    let leads = leads(units, comparisons);
+    let step = strongest_cycle(units, comparisons).map_or(0.0, |cycle| cycle.mean_lead);
+    let pairs: Vec<(usize, usize, f64)> = (0..units)
+        .flat_map(|i| leads[i].iter().enumerate().filter_map(move |(j, lead)| Some((i, j, (*lead)?))))
         .collect();
-    for one in comparisons {
-        for sign in [1.0, -1.0] {
-            // sign * (lead - x_i + x_j) <= worst
-            program.add_constraint(
-                [(worst, 1.0), (numbers[one.first], sign), (numbers[one.second], -sign)],
-                ComparisonOp::Ge,
-                sign * one.value,
-            );
+    let mut path = vec![0.0_f64; units];
+    // The longest path has fewer steps than there are units (Bellman 1958): a shortened cycle leads nowhere.
+    for _ in 1..units {
+        for &(i, j, lead) in &pairs {
+            path[j] = path[j].max(path[i] + lead - step);
         }
     }
-    Some(program.solve().ok()?.solution()?.objective())
+    pairs.iter().map(|&(i, j, lead)| lead + path[i] - path[j]).fold(0.0, f64::max)
 }

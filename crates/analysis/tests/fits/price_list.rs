@@ -19,7 +19,7 @@ fn rates_that_agree_give_prices_without_error_and_no_mismatch() {
     }
     assert!(list.errors.iter().all(|error| error.unwrap() < 1e-12));
     assert!(list.rms < 1e-12 && list.mismatches[0].lead < 1e-12);
-    assert!(list.least_worst_lead.unwrap().abs() < 1e-9);
+    assert!(list.least_worst_lead.abs() < 1e-9);
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn a_circle_of_rates_shows_as_error_mismatch_and_cycle() {
     assert_eq!((worst.stronger, worst.weaker), (0, 1));
     assert!((worst.score - 1.0 / (1.0 + (-2.1_f64).exp())).abs() < 1e-12);
     assert!((list.cycle.unwrap().mean_lead - 0.3).abs() < 1e-12);
-    assert!((list.least_worst_lead.unwrap() - 0.3).abs() < 1e-9);
+    assert!((list.least_worst_lead - 0.3).abs() < 1e-9);
     assert!(list.mix.unwrap().iter().all(|share| (share - 1.0 / 3.0).abs() < 1e-9));
 }
 

@@ -56,7 +56,7 @@ struct ListJson<'p> {
     degrees_of_freedom: usize,
     strongest_cycle: Vec<&'p str>,
     cycle_score: Option<f64>,
-    linear_program_score: Option<f64>,
+    linear_program_score: f64,
     worst: Vec<MismatchJson<'p>>,
     mix: Vec<(&'p str, f64)>,
     duels_solved: u32,
@@ -83,7 +83,7 @@ pub(crate) fn answer(plan: &Plan, prices: &Prices<'_>) -> Result<Answer, Failure
         degrees_of_freedom: list.degrees_of_freedom,
         strongest_cycle: list.cycle.iter().flat_map(|cycle| &cycle.units).map(|unit| id(*unit)).collect(),
         cycle_score: list.cycle.as_ref().map(|cycle| page::score(cycle.mean_lead, list.steepness)),
-        linear_program_score: list.least_worst_lead.map(|lead| page::score(lead, list.steepness)),
+        linear_program_score: page::score(list.least_worst_lead, list.steepness),
         worst: list
             .mismatches
             .iter()
