@@ -4,11 +4,16 @@
 //! never depends on the order) and an [`OutcomeDistribution`] of an exact solution. Both speak of the *first* and the
 //! *second* force of a match-up; which of them sat as side A is the *seating*.
 
+mod baseline;
 mod distribution;
 mod outcome;
 mod record;
 mod tally;
 
+pub use baseline::{
+    BASELINE_FORMAT, BASELINE_KIND, BASELINE_MEANS, Baseline, BaselineCell, BaselineError, BaselineLimits,
+    BaselineTerms,
+};
 pub use distribution::{OutcomeDistribution, SeatingLaw};
 pub use outcome::{Cause, Ending, GameEnd, Outcome, Side};
 pub use record::{

@@ -1,0 +1,353 @@
+//! A baseline: what a rule set's match-ups came to, kept in the repository, so that a later edit can be held against it game by
+//! game.
+//!
+//! Format changes: 1 first version.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::outcome::Outcome;
+
+/// Version of the format; a reader refuses another.
+pub const BASELINE_FORMAT: u32 = 1;
+
+/// What a file of this kind calls itself.
+pub const BASELINE_KIND: &str = "muster baseline";
+
+/// What the counts mean; a reader refuses another meaning.
+pub const BASELINE_MEANS: &str =
+    "wins, draws and losses of the row; the seat of side A alternates from game to game; version 1";
+
+/// How forces met.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineTerms {
+    /// `boxes` or `units`.
+    pub of: String,
+    /// Conditions of battles; empty for duels.
+    pub conditions: String,
+    /// Plans of row and column; empty for duels.
+    pub plans: Vec<String>,
+    /// Turn limit, where it is not that of the data.
+    pub max_turns: Option<u32>,
+    /// A battle that reaches the turn limit was a draw.
+    pub limit_draw: bool,
+}
+
+/// The limits that held when the baseline was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineLimits {
+    /// Band of scores.
+    pub band: Option<[f64; 2]>,
+    /// Largest change of a score.
+    pub change: Option<f64>,
+}
+
+/// One cell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineCell {
+    /// Id of the row.
+    pub row: String,
+    /// Id of the column.
+    pub column: String,
+    /// Wins, draws, losses of the row as side A, then as side B: probabilities, for an exact cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<[[f64; 3]; 2]>,
+    /// The same as counts of games, for a sampled cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counts: Option<[[u64; 3]; 2]>,
+    /// Every game's result in order, three games a letter, for a sampled cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<String>,
+    /// Hash of the results, 16 hexadecimal digits, for a sampled cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+}
+
+/// A whole baseline.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Baseline {
+    /// [`BASELINE_KIND`].
+    pub kind: String,
+    /// [`BASELINE_FORMAT`] of the writer.
+    pub format: u32,
+    /// Version of the program.
+    pub program: String,
+    /// Name and version of the way keyed games get their luck.
+    pub randomness: String,
+    /// [`BASELINE_MEANS`].
+    pub means: String,
+    /// Id of the rule set.
+    pub rules: String,
+    /// Hash of the merged rules and data.
+    pub data_hash: String,
+    /// How forces met.
+    pub terms: BaselineTerms,
+    /// Seed of the games.
+    pub seed: u64,
+    /// Games of a sampled cell.
+    pub games: u64,
+    /// Limits that held.
+    #[serde(default)]
+    pub limits: BaselineLimits,
+    /// Every value of the rules, by dotted key: an edit is told from them. Units and boxes are left to the hash.
+    pub values: BTreeMap<String, String>,
+    /// The cells.
+    pub cells: Vec<BaselineCell>,
+}
+
+/// Why a baseline cannot be used.
+#[derive(Debug)]
+pub enum BaselineError {
+    /// Not JSON, or cut short, or not of this shape.
+    Malformed(serde_json::Error),
+    /// Another kind of file.
+    NotOne,
+    /// Of another format.
+    Format(u32),
+    /// What it says of itself cannot be.
+    Broken(String),
+}
+
+impl std::fmt::Display for BaselineError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            BaselineError::Malformed(error) if error.is_eof() => {
+                write!(f, "the baseline breaks off in line {}", error.line())
+            }
+            BaselineError::Malformed(error) => write!(f, "not a baseline: {error}"),
+            BaselineError::NotOne => write!(f, "not a baseline: it does not call itself \"{BASELINE_KIND}\""),
+            BaselineError::Format(found) => {
+                write!(f, "a baseline of format {found}; this program reads format {BASELINE_FORMAT}")
+            }
+            BaselineError::Broken(what) => write!(f, "the baseline is damaged: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for BaselineError {}
+
+impl Baseline {
+    /// The baseline as JSON text with one cell a line, so that a repository shows which cells moved.
+    ///
+    /// # Errors
+    /// When a number is not finite.
+    pub fn to_json(&self) -> Result<String, BaselineError> {
+        self.check()?;
+        let line = |cell: &BaselineCell| serde_json::to_string(cell).map_err(BaselineError::Malformed);
+        let cells = self.cells.iter().map(line).collect::<Result<Vec<_>, _>>()?;
+        let head = Baseline { cells: Vec::new(), ..self.clone() };
+        let head = serde_json::to_string_pretty(&head).map_err(BaselineError::Malformed)?;
+        let head = head.trim_end_matches(['}', '\n']).trim_end_matches("[]").to_owned();
+        Ok(format!("{head}[\n{}\n  ]\n}}\n", cells.join(",\n")))
+    }
+
+    /// Reads a baseline.
+    ///
+    /// # Errors
+    /// When the text is not one, breaks off, or holds what cannot be.
+    pub fn from_json(text: &str) -> Result<Baseline, BaselineError> {
+        #[derive(Deserialize)]
+        struct Head {
+            kind: Option<String>,
+            format: u32,
+        }
+        let head: Head = serde_json::from_str(text).map_err(BaselineError::Malformed)?;
+        if head.kind.as_deref() != Some(BASELINE_KIND) {
+            return Err(BaselineError::NotOne);
+        }
+        if head.format != BASELINE_FORMAT {
+            return Err(BaselineError::Format(head.format));
+        }
+        let baseline: Baseline = serde_json::from_str(text).map_err(BaselineError::Malformed)?;
+        baseline.check()?;
+        Ok(baseline)
+    }
+
+    fn check(&self) -> Result<(), BaselineError> {
+        for cell in &self.cells {
+            cell.check(self.games).map_err(|what| {
+                BaselineError::Broken(format!("cell {} against {}: {what}", cell.row, cell.column))
+            })?;
+        }
+        let band = self.limits.band.into_iter().flatten().chain(self.limits.change);
+        if band.into_iter().any(|limit| !limit.is_finite()) {
+            return Err(BaselineError::Broken("a limit that is no number".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+impl BaselineCell {
+    /// An exact cell.
+    pub fn exact(row: &str, column: &str, seats: [[f64; 3]; 2]) -> BaselineCell {
+        let (row, column) = (row.to_owned(), column.to_owned());
+        BaselineCell { row, column, exact: Some(seats), counts: None, games: None, digest: None }
+    }
+
+    /// A sampled cell.
+    pub fn sampled(row: &str, column: &str, outcomes: &[Outcome]) -> BaselineCell {
+        BaselineCell {
+            row: row.to_owned(),
+            column: column.to_owned(),
+            exact: None,
+            counts: Some(counts_of(outcomes)),
+            games: Some(letters(outcomes)),
+            digest: Some(format!("{:016x}", digest(outcomes))),
+        }
+    }
+
+    /// Every game's result; `None` for an exact cell or letters that say nothing.
+    pub fn outcomes(&self) -> Option<Vec<Outcome>> {
+        let games: u64 = self.counts?.iter().flatten().sum();
+        results(self.games.as_deref()?, usize::try_from(games).ok()?)
+    }
+
+    fn check(&self, games: u64) -> Result<(), String> {
+        match (&self.exact, &self.counts) {
+            (Some(seats), None) => {
+                let fine = |seat: &[f64; 3]| {
+                    let sum: f64 = seat.iter().sum();
+                    seat.iter().all(|p| p.is_finite() && (0.0..=1.0 + 1e-9).contains(p))
+                        && (sum - 1.0).abs() < 1e-6
+                };
+                if seats.iter().all(fine) {
+                    Ok(())
+                } else {
+                    Err("probabilities that do not add up to 1".to_owned())
+                }
+            }
+            (None, Some(counts)) => {
+                let outcomes = self.outcomes().ok_or("results of games that cannot be read")?;
+                if outcomes.len() as u64 != games {
+                    return Err(format!("{} games where {games} are announced", outcomes.len()));
+                }
+                let digest = format!("{:016x}", digest(&outcomes));
+                if counts_of(&outcomes) != *counts || self.digest.as_deref() != Some(&digest) {
+                    return Err("counts that are not those of its games".to_owned());
+                }
+                Ok(())
+            }
+            _ => Err("neither an exact answer nor counts of games".to_owned()),
+        }
+    }
+}
+
+/// Counts by seating: even games have the row as side A.
+fn counts_of(outcomes: &[Outcome]) -> [[u64; 3]; 2] {
+    let mut counts = [[0; 3]; 2];
+    for (game, outcome) in outcomes.iter().enumerate() {
+        counts[game % 2][*outcome as usize] += 1;
+    }
+    counts
+}
+
+const LETTERS: &[u8; 27] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+
+/// Three results a letter, as a number of three digits to the base 3; missing results count as wins.
+fn letters(outcomes: &[Outcome]) -> String {
+    let letter = |three: &[Outcome]| {
+        let at = (0..3).fold(0, |sum, place| sum * 3 + three.get(place).map_or(0, |one| *one as usize));
+        char::from(LETTERS[at])
+    };
+    outcomes.chunks(3).map(letter).collect()
+}
+
+fn results(letters: &str, games: usize) -> Option<Vec<Outcome>> {
+    const OUTCOMES: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
+    if letters.len() != games.div_ceil(3) {
+        return None;
+    }
+    let mut outcomes = Vec::with_capacity(games + 2);
+    for letter in letters.bytes() {
+        let at = LETTERS.iter().position(|known| *known == letter)?;
+        outcomes.extend([at / 9, at / 3 % 3, at % 3].map(|digit| OUTCOMES[digit]));
+    }
+    outcomes.truncate(games);
+    Some(outcomes)
+}
+
+/// FNV-1a of the results: tells damage, not intent.
+fn digest(outcomes: &[Outcome]) -> u64 {
+    outcomes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, one| {
+        (hash ^ *one as u64).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn baseline() -> Baseline {
+        let outcomes: Vec<Outcome> = (0..100)
+            .map(|at| [Outcome::Win, Outcome::Draw, Outcome::Loss, Outcome::Loss][at * at % 4])
+            .collect();
+        Baseline {
+            kind: BASELINE_KIND.to_owned(),
+            format: BASELINE_FORMAT,
+            program: "muster test".to_owned(),
+            randomness: "keyed".to_owned(),
+            means: BASELINE_MEANS.to_owned(),
+            rules: "demo".to_owned(),
+            data_hash: "00".to_owned(),
+            terms: BaselineTerms {
+                of: "boxes".to_owned(),
+                conditions: "open".to_owned(),
+                plans: vec!["combined".to_owned(); 2],
+                max_turns: None,
+                limit_draw: false,
+            },
+            seed: 1,
+            games: 100,
+            limits: BaselineLimits { band: Some([0.35, 0.65]), change: None },
+            values: [("morale.passes_on".to_owned(), "3".to_owned())].into(),
+            cells: vec![
+                BaselineCell::sampled("a", "b", &outcomes),
+                BaselineCell::exact("a", "a", [[0.4, 0.2, 0.4]; 2]),
+            ],
+        }
+    }
+
+    #[test]
+    fn a_baseline_comes_back_as_it_was() {
+        let text = baseline().to_json().unwrap();
+        assert_eq!(Baseline::from_json(&text).unwrap(), baseline());
+        assert_eq!(text.lines().filter(|line| line.contains("\"row\"")).count(), 2, "one cell a line");
+    }
+
+    #[test]
+    fn a_baseline_that_breaks_off_is_refused() {
+        let text = baseline().to_json().unwrap();
+        for cut in [1, 10, text.len() / 2, text.len() - 3] {
+            let error = Baseline::from_json(&text[..cut]).unwrap_err();
+            assert!(error.to_string().contains("breaks off"), "{cut}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_baseline_is_refused() {
+        let text = baseline().to_json().unwrap();
+        for (from, to, says) in [
+            ("0.2", "NaN", "not a baseline"),
+            ("0.2", "null", "not a baseline"),
+            ("0.2", "0.9", "do not add up"),
+            ("\"games\": 100", "\"games\": 101", "101 are announced"),
+            ("\"games\":\"", "\"games\":\"?", "cannot be read"),
+            ("muster baseline", "run record", "does not call itself"),
+            ("\"format\": 1", "\"format\": 9", "format 9"),
+        ] {
+            assert!(text.contains(from), "{from}");
+            let error = Baseline::from_json(&text.replacen(from, to, 1)).unwrap_err();
+            assert!(error.to_string().contains(says), "{from} -> {to}: {error}");
+        }
+        let mut moved = baseline();
+        moved.cells[0].counts = moved.cells[0].counts.map(|[a, b]| [b, a]);
+        assert!(moved.to_json().unwrap_err().to_string().contains("not those of its games"));
+        moved.cells[1].exact = Some([[f64::NAN; 3]; 2]);
+        assert!(moved.to_json().is_err());
+    }
+}
