@@ -1,24 +1,7 @@
-//! The door people use: arguments in, answers out. All judgement about rules, dice and numbers lies in the other crates.
-
-mod args;
-mod command;
-mod compose;
-mod exit;
-mod files;
-mod interrupt;
-mod output;
-mod plan;
-mod progress;
-mod values;
+//! Starts the program. All of it is in the library beside this file, so that the compiler can work on it while the rules are still being optimised.
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 fn main() -> ExitCode {
-    let arguments = args::Arguments::parse();
-    exit::guarded(|| {
-        interrupt::watch()?;
-        command::run(&arguments)
-    })
+    muster_cli::main()
 }
