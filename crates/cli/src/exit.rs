@@ -16,6 +16,8 @@ use muster_rules::pack::Diagnostics;
 pub(crate) enum Failure {
     /// Something that the user gave cannot be used; says what and what to do.
     Input(String),
+    /// The arguments are wrong; what is wrong with them has been said.
+    Arguments,
     /// The fault is ours, or the machine's.
     Fault(String),
     /// The answer was given, and it holds what the command was to look for.
@@ -54,6 +56,7 @@ pub(crate) fn guarded(command: impl FnOnce() -> Result<(), Failure>) -> ExitCode
     match outcome {
         Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
         Err(Failure::Found) => ExitCode::from(1),
+        Err(Failure::Arguments) => ExitCode::from(2),
         Err(Failure::Input(text)) => failed(&text, 2),
         Err(Failure::Fault(text)) => failed(&text, 3),
         Err(Failure::Interrupted) => ExitCode::from(130),

@@ -1,10 +1,10 @@
 //! Files of a command: all rendered first, then all written beside their places, then all renamed. Whatever goes wrong
 //! before the last step leaves nothing behind.
 
-use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
+use muster_rules::pack::NewDirectories;
 use tempfile::NamedTempFile;
 
 use crate::exit::Failure;
@@ -32,20 +32,16 @@ pub(crate) fn check_writable(dir: &Path) -> Result<(), Failure> {
 /// # Errors
 /// An unwritable directory is the user's to change (2); a full disk is not (3).
 pub(crate) fn write_all(dir: &Path, files: &[File]) -> Result<(), Failure> {
-    let made = missing_directories(dir);
-    let staged = fs::create_dir_all(dir).and_then(|()| stage(dir, files));
+    let mut directories = NewDirectories::new();
+    let staged = directories.make(dir).and_then(|()| stage(dir, files));
     let placed = staged.and_then(|staged| {
         staged
             .into_iter()
             .try_for_each(|(file, path)| file.persist(path).map(drop).map_err(|error| error.error))
     });
-    placed.map_err(|error| {
-        // Deepest first; a directory that holds something already is left alone by the system.
-        for empty in &made {
-            let _ = fs::remove_dir(empty);
-        }
-        refused(dir, &error)
-    })
+    placed.map_err(|error| refused(dir, &error))?;
+    directories.keep();
+    Ok(())
 }
 
 fn stage(dir: &Path, files: &[File]) -> io::Result<Vec<(NamedTempFile, PathBuf)>> {
@@ -71,23 +67,21 @@ fn temporary(dir: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(".muster-").tempfile_in(dir)
 }
 
-/// The directories on the way that do not exist yet, deepest first.
-fn missing_directories(dir: &Path) -> Vec<PathBuf> {
-    dir.ancestors()
-        .take_while(|above| !above.as_os_str().is_empty() && !above.exists())
-        .map(Path::to_path_buf)
-        .collect()
-}
-
 /// A failure of the file system in words: what could not be written and what to do.
 pub(crate) fn refused(path: &Path, error: &io::Error) -> Failure {
+    refused_with(path, error, "name another directory (--out)")
+}
+
+/// The same with other advice.
+pub(crate) fn refused_with(path: &Path, error: &io::Error, advice: &str) -> Failure {
     let path = path.display();
     match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Failure::Fault(format!(
-            "{path}: the disk is full; nothing was written\n  make room or name another directory"
-        )),
+        // A limit on the size of files is met here as a full disk is: our largest file is a picture.
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => Failure::Fault(
+            format!("{path}: the disk is full; nothing was written\n  make room or name another directory"),
+        ),
         kind => Failure::Input(format!(
-            "{path}: cannot be written: {}\n  name another directory (--out)",
+            "{path}: cannot be written: {}\n  {advice}",
             match kind {
                 ErrorKind::PermissionDenied => "no permission".to_owned(),
                 ErrorKind::NotADirectory | ErrorKind::AlreadyExists => "a file stands in the way".to_owned(),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use muster_report::number;
 
 use crate::exit::Failure;
-use crate::output;
+use crate::say::tell;
 
 /// How long a run may take to stop by itself.
 const GRACE: Duration = Duration::from_millis(600);
@@ -76,7 +76,7 @@ impl Watch {
                 1 => format!("{games} games were played"),
                 _ => format!("{settled} of {cells} cells were settled, {games} games were played"),
             };
-            output::tell(&format!("Stopped: {done}; no file was written."));
+            tell(&format!("Stopped: {done}; no file was written."));
         }
         Failure::Interrupted
     }

@@ -9,6 +9,7 @@ use crate::args::Format;
 use crate::exit::Failure;
 use crate::files::{self, File};
 use crate::interrupt::WATCH;
+pub(crate) use crate::say::tell;
 
 /// Columns that everything printed fits into.
 pub(crate) const COLUMNS: usize = 80;
@@ -119,15 +120,27 @@ impl Output {
     }
 }
 
-/// Writes to standard error; nobody is left to be told when that fails.
-pub(crate) fn tell(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
+/// Prints the help or the version that was asked for, or what is wrong with the arguments.
+///
+/// # Errors
+/// When the arguments are at fault, or standard output cannot be written.
+pub(crate) fn said_by_the_parser(said: &clap::Error) -> Result<(), Failure> {
+    let printed = said.print().and_then(|()| std::io::stdout().flush());
+    if said.use_stderr() {
+        // Nobody is left to be told when standard error is gone.
+        return Err(Failure::Arguments);
+    }
+    printed.map_err(|error| unprinted(&error))
 }
 
 fn print(text: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| unprinted(&error))
+}
+
+fn unprinted(error: &std::io::Error) -> Failure {
+    match error.kind() {
         ErrorKind::BrokenPipe => Failure::ReaderGone,
         _ => Failure::Fault(format!("standard output: {error}")),
-    })
+    }
 }

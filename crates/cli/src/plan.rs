@@ -12,7 +12,8 @@ use crate::args::{
     BattleOptions, DuelOptions, EncounterOptions, Everywhere, MeetingOptions, PlanChoice, SampleOptions,
 };
 use crate::exit::Failure;
-use crate::output::{Output, tell};
+use crate::output::Output;
+use crate::say::tell;
 
 /// More games than this no cell is played, however narrow the interval asked for.
 const MOST_GAMES: u64 = 1_000_000_000;

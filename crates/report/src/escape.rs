@@ -25,46 +25,50 @@ pub fn single_line(text: &str) -> Cow<'_, str> {
 /// Text for XML and HTML, in elements and in double-quoted attributes.
 #[must_use]
 pub fn xml(text: &str) -> String {
-    let text = single_line(text);
-    let mut escaped = String::with_capacity(text.len() + 8);
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    written(text, |character, out| match entity(character) {
+        Some(entity) => out.push_str(entity),
+        None => out.push(character),
+    })
 }
 
 /// Text for Markdown, in paragraphs and in table cells: no markup, no HTML, no new cell or line.
 #[must_use]
 pub fn markdown(text: &str) -> String {
+    written(text, |character, out| match (character, entity(character)) {
+        ('&' | '<' | '>', Some(entity)) => out.push_str(entity),
+        ('\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~', _) => out.extend(['\\', character]),
+        _ => out.push(character),
+    })
+}
+
+/// What XML has for the characters that mean something in it.
+fn entity(character: char) -> Option<&'static str> {
+    Some(match character {
+        '&' => "&amp;",
+        '<' => "&lt;",
+        '>' => "&gt;",
+        '"' => "&quot;",
+        '\'' => "&#39;",
+        _ => return None,
+    })
+}
+
+/// One line of text, each character as `write` puts it.
+fn written(text: &str, write: impl Fn(char, &mut String)) -> String {
     let text = single_line(text);
-    let mut escaped = String::with_capacity(text.len() + 8);
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' => {
-                escaped.push('\\');
-                escaped.push(character);
-            }
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    let mut out = String::with_capacity(text.len() + 8);
+    text.chars().for_each(|character| write(character, &mut out));
+    out
 }
 
 /// A text field for CSV: spreadsheets run a field that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as a
-/// formula, so such a field gets a leading apostrophe (OWASP, "CSV Injection"). Quoting is left to the writer.
+/// formula, some of them after blanks too, so such a field gets a leading apostrophe (OWASP, "CSV Injection"). Quoting is
+/// left to the writer.
 #[must_use]
 pub fn spreadsheet(text: &str) -> Cow<'_, str> {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+    let begins =
+        |text: &str| text.starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']);
+    if text.starts_with(['\t', '\r', '\n']) || begins(text.trim_start()) {
         Cow::Owned(format!("'{text}"))
     } else {
         Cow::Borrowed(text)

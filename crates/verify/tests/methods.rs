@@ -165,7 +165,7 @@ fn melee_p_value(sets: &[&str]) -> f64 {
     pooled_p_value(&parts)
 }
 
-/// T2.5: 49 cells of 10 000 games, judged together at [`ALPHA`]. A shift of all scores by 0.8 points would be caught 97
+/// T2.5: 49 cells of 20 000 games, judged together at [`ALPHA`]. A shift of all scores by 0.57 points would be caught 97
 /// times in 100.
 #[test]
 fn sampled_melees_agree_with_exact_ones_over_49_cells() {

@@ -1,6 +1,6 @@
 //! Arguments of the commands that roll dice.
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 use muster_resolver::MethodChoice;
 use muster_rules::Respawns;
 use muster_rules::orders::{Plan, Policy};
@@ -9,16 +9,16 @@ use super::values::{self, Left, PlanChoice};
 
 /// Arguments of `odds`.
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:
+#[command(group(ArgGroup::new("roll").required(true)), after_help = "Examples:
   muster odds --shoot 23 --save 5 --figures 20
   muster odds --melee 12 --charging --save 4")]
 pub(crate) struct OddsArgs {
     /// Firepower that shoots
     #[arg(long, value_name = "FP", allow_negative_numbers = true, value_parser = values::firepower,
-          conflicts_with = "melee", required_unless_present = "melee")]
+          group = "roll")]
     pub shoot: Option<f64>,
     /// Melee points that fight
-    #[arg(long, value_name = "MP", allow_negative_numbers = true, value_parser = values::melee_points)]
+    #[arg(long, value_name = "MP", allow_negative_numbers = true, value_parser = values::melee_points, group = "roll")]
     pub melee: Option<u32>,
     /// The fighters charge
     #[arg(long, conflicts_with = "shoot")]

@@ -48,6 +48,7 @@ pub(crate) fn plans() -> impl TypedValueParser<Value = PlanChoice> {
 fn whole(text: &str, least: u64, most: u64, leave_out: &str) -> Result<u64, String> {
     match text.trim().parse::<u64>() {
         Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ if most == u64::MAX => Err(format!("give a whole number from {least} upwards")),
         _ if leave_out.is_empty() => Err(format!("give a whole number from {least} to {most}")),
         _ => Err(format!("give a whole number from {least} to {most}; {leave_out}")),
     }

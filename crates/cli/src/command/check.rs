@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use muster_report::{Cell, Column, Document, Table, number};
-use muster_rules::pack::{Node, check_provenance, load};
+use muster_rules::pack::{Node, check_provenance, load, read_text};
 use muster_rules::rule_set;
 use serde::Serialize;
 
@@ -97,7 +97,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CheckArgs) -> Result<(), Failu
 
 /// What a file is, by its headings; a file that cannot be read is left to the loader to complain about.
 fn kind_of(path: &Path) -> Kind {
-    let Ok(text) = std::fs::read_to_string(path) else { return Kind::Units };
+    let Ok(text) = read_text(path) else { return Kind::Units };
     kind_of_text(&text)
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::args::{Everywhere, InitArgs};
 use crate::exit::Failure;
-use crate::files::refused;
+use crate::files::refused_with;
 use crate::interrupt::WATCH;
 use crate::output::Answer;
 use crate::plan::output;
@@ -38,7 +38,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &InitArgs) -> Result<(), Failur
 fn written(everywhere: &Everywhere, args: &InitArgs) -> Result<Answer, Failure> {
     WATCH.begin_writing()?;
     let paths = write_out(&everywhere.rules, &args.dir).map_err(|error| match &error {
-        WriteOutError::Io { path, error } => refused(path, error),
+        WriteOutError::Io { path, error } => refused_with(path, error, "name another directory"),
         _ => Failure::Input(error.to_string()),
     })?;
     let dir = args.dir.join(&everywhere.rules);

@@ -206,3 +206,107 @@ fn init_writes_a_copy_that_changes_nothing_and_then_says_what_an_edit_changes() 
     assert_eq!(changed["changes"][0]["key"], "morale.passes_on", "{changed}");
     refused(at, &["init", "copy"], &["rules.toml", "nothing was written"]);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_no_success() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for arguments in [&["-h"][..], &["matrix", "--help"], &["--version"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("/dev/full");
+        let output =
+            crate::support::command(dir.path(), arguments).stdout(full).output().expect("the program starts");
+        let ran = crate::support::ran(&output);
+        assert_eq!(ran.code, 3, "{arguments:?}");
+        assert!(ran.err.contains("standard output"), "{}", ran.err);
+    }
+}
+
+/// A limit on the size of files stands in for a full disk: it refuses every byte, and needs no disk of one's own.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_takes_no_byte_keeps_no_empty_directory() {
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::create_dir(dir.path().join("there")).expect("a directory");
+    let program = crate::support::command(dir.path(), &[]).get_program().to_string_lossy().into_owned();
+    for run in [
+        "init new/deep",
+        "init there/new",
+        "matrix celts zulus --games 4 --out new/deep",
+        "battle celts zulus --games 4 --out there/a/b",
+    ] {
+        let script = format!("trap '' XFSZ; ulimit -f 0; exec '{program}' {run}");
+        let output = std::process::Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(dir.path())
+            .output()
+            .expect("a shell");
+        let ran = crate::support::ran(&output);
+        assert_eq!(ran.code, 3, "{run}: {}", ran.err);
+        assert!(ran.err.contains("nothing was written"), "{run}: {}", ran.err);
+        let left: Vec<_> = std::fs::read_dir(dir.path()).expect("a directory").flatten().collect();
+        assert_eq!(left.len(), 1, "{run}: {left:?}");
+        assert_eq!(std::fs::read_dir(left[0].path()).expect("a directory").count(), 0, "{run}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_no_plain_file_is_refused_at_once() {
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::write(dir.path().join("binary.toml"), [b'a', 0, 1, 2]).expect("a file");
+    for (arguments, word) in [
+        (&["check", "/dev/zero"][..], "a device or a pipe"),
+        (&["check", "/dev/null"], "a device or a pipe"),
+        (&["battle", "/dev/zero", "celts"], "a device or a pipe"),
+        (&["list", "--variant", "/dev/zero"], "a device or a pipe"),
+        (&["list", "--units", "/dev/zero"], "a device or a pipe"),
+        (&["check", "binary.toml"], "not text"),
+    ] {
+        let begun = std::time::Instant::now();
+        refused(dir.path(), arguments, &[word]);
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{arguments:?}");
+    }
+}
+
+/// Names that a spreadsheet would run, in every table that holds names of the user's.
+#[test]
+fn no_cell_of_a_file_begins_like_a_formula() {
+    for start in ["=1+1", "+1", "-1", "@A1", "\\t=1", " =1", "\\u001B=1"] {
+        let text = MY_BOX
+            .replace("My Guards", start)
+            .replace("\"Pikes\"", &format!("\"{start}\""))
+            .replace("\"Me\"", &format!("\"{start}\""));
+        let (dir, _) = with_file("mine.toml", text);
+        let units = MY_UNITS.replace("\"Guards\"", &format!("\"{start}\""));
+        std::fs::write(dir.path().join("units.toml"), units).expect("a file");
+        let edit = format!("why = \"{start}\"\n[weapons.longbow]\nname = \"{start}\"\n");
+        std::fs::write(dir.path().join("edit.toml"), edit).expect("a file");
+        for run in [
+            &["battle", "mine.toml", "celts", "--games", "4"][..],
+            &["matrix", "mine.toml", "celts", "--games", "4"],
+            &["replay", "mine.toml", "celts"],
+            &["luck", "mine.toml", "celts", "--left", "1,1", "--games", "4"],
+            &["check", "mine.toml"],
+            &["list", "units", "--units", "units.toml"],
+            &["list", "weapons", "--variant", "edit.toml"],
+            &["duel", "guards", "mob", "--units", "units.toml"],
+            &["show", "guards", "--units", "units.toml"],
+            &["show", "weapons.longbow", "--variant", "edit.toml"],
+            &["odds", "--melee", "5", "--variant", "edit.toml"],
+        ] {
+            let ran = muster_in(dir.path(), &[run, &["--format", "csv"]].concat());
+            assert_eq!(ran.code, 0, "{run:?}: {}", ran.err);
+            for cell in ran.out.lines().flat_map(|line| line.split(',')) {
+                let cell = cell.trim_start_matches('"').trim_start();
+                let number = cell.trim_end_matches('"').parse::<f64>().is_ok();
+                assert!(
+                    number && cell != start || !cell.starts_with(['=', '+', '-', '@']) || cell == "-",
+                    "{run:?}: {cell}"
+                );
+            }
+        }
+        let file = std::fs::read_to_string(dir.path().join("muster-out/matrix/matrix.csv")).expect("a file");
+        let own = file.lines().nth(1).expect("a row");
+        assert!(!own.contains(&format!(",{start},")), "{own}");
+    }
+}

@@ -6,6 +6,8 @@ mod bad_input;
 mod determinism;
 mod help;
 mod interrupt;
+mod own_files;
 mod points;
 mod small_samples;
 mod support;
+mod wording;

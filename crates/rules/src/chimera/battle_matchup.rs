@@ -6,7 +6,7 @@ use muster_dice::{CellKey, Dice, KeyedDice, PlainDice, Seed, Stream, TableDice};
 use muster_results::{GameEnd, OutcomeDistribution, Tally};
 
 use super::battle::{Battle, Field, Force};
-use super::catalogue::BoxSpec;
+use super::boxes::BoxSpec;
 use super::compile::Rules;
 use super::plan::UnitPlan;
 use super::story::tell;

@@ -1,11 +1,41 @@
-//! Weapons and troop types by name, and the boxes and units made of them.
+//! Weapons and troop types by name.
 
 use std::collections::BTreeMap;
 
 use super::numbers::Numbers;
-use super::unit::{Kind, UnitSpec, Weapon, read_weapon, read_weapons};
-use crate::pack::{Reader, nearest};
-use crate::ruleset::SourceFacts;
+use super::weapon::Weapon;
+use crate::pack::{NameOrTable, Reader, nearest};
+
+/// What a figure is, as far as the mechanics care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// On foot, gun crews too.
+    Foot,
+    /// Mounted.
+    Cavalry,
+    /// A chariot with its crew.
+    Chariot,
+    /// An elephant with its crew.
+    Elephant,
+    /// A car, half-track or tank.
+    Vehicle,
+}
+
+impl Kind {
+    /// The words of the data, in the order of the variants.
+    pub const WORDS: [&'static str; 5] = ["foot", "cavalry", "chariot", "elephant", "vehicle"];
+
+    /// All kinds.
+    pub const ALL: [Kind; 5] = [Kind::Foot, Kind::Cavalry, Kind::Chariot, Kind::Elephant, Kind::Vehicle];
+
+    /// The word of `[base_area]` for a figure that names none.
+    pub(super) const fn base(self) -> &'static str {
+        match self {
+            Kind::Foot => "infantry",
+            other => Kind::WORDS[other as usize],
+        }
+    }
+}
 
 /// A troop type, its words resolved into the numbers of the rules file.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,25 +58,6 @@ pub struct Troop {
     pub base_area: f64,
 }
 
-/// A box: its facts and units.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BoxSpec {
-    /// Id.
-    pub id: String,
-    /// Name.
-    pub name: String,
-    /// Maker and number.
-    pub maker: String,
-    /// Era.
-    pub era: String,
-    /// Figures as the box counts them.
-    pub figures: u32,
-    /// Units in list order.
-    pub units: Vec<UnitSpec>,
-    /// Where it comes from.
-    pub source: Option<SourceFacts>,
-}
-
 /// Weapons and troop types.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
@@ -60,8 +71,8 @@ impl Catalogue {
         let mut catalogue = Catalogue::default();
         if let Some(weapons) = root.table("weapons") {
             for (id, reader) in weapons.entries() {
-                let name = reader.optional_text("name").unwrap_or_else(|| id.clone());
-                if let Some(weapon) = read_weapon(&reader, &name) {
+                let name = reader.optional_name().unwrap_or_else(|| id.clone());
+                if let Some(weapon) = Weapon::read(&reader, &name) {
                     catalogue.weapons.insert(id, weapon);
                 }
                 reader.finish();
@@ -103,9 +114,25 @@ impl Catalogue {
         found
     }
 
-    /// A list of weapons by name or in numbers; an absent list is an empty one.
+    /// A list of weapons, by name or in numbers; an absent list is an empty one.
     pub fn weapons(&self, reader: &Reader<'_>, key: &str) -> Option<Vec<Weapon>> {
-        if reader.has(key) { read_weapons(reader, key, self) } else { Some(Vec::new()) }
+        let mut weapons = Vec::new();
+        let mut sound = true;
+        for item in reader.names_or_tables(key) {
+            let weapon = match item {
+                NameOrTable::Name(name, _) => self.weapon(reader, key, name),
+                NameOrTable::Table(table) => {
+                    let weapon = Weapon::read(&table, "");
+                    table.finish();
+                    weapon
+                }
+            };
+            match weapon {
+                Some(weapon) => weapons.push(weapon),
+                None => sound = false,
+            }
+        }
+        sound.then_some(weapons)
     }
 }
 
@@ -144,7 +171,7 @@ fn read_troop(reader: &Reader<'_>, id: &str, numbers: &Numbers) -> Option<Troop>
         None => None,
     };
     Some(Troop {
-        name: reader.optional_text("name").unwrap_or_else(|| id.to_owned()),
+        name: reader.optional_name().unwrap_or_else(|| id.to_owned()),
         kind,
         speed: word(reader, "moves_as", &numbers.movement)?,
         save: word(reader, "armour", &numbers.saves)?,
@@ -153,65 +180,6 @@ fn read_troop(reader: &Reader<'_>, id: &str, numbers: &Numbers) -> Option<Troop>
         wounds: u32::try_from(reader.whole_or("wounds", 1..=100, 1)).ok()?,
         base_area: word(reader, "base", &numbers.base_area)?,
     })
-}
-
-/// Reads the catalogue's own units.
-pub fn read_units(root: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Vec<UnitSpec> {
-    let Some(units) = root.table("units") else { return Vec::new() };
-    let read = units
-        .entries()
-        .into_iter()
-        .filter_map(|(_, reader)| UnitSpec::read(reader, numbers, catalogue))
-        .collect();
-    units.finish();
-    read
-}
-
-/// Reads every box.
-pub fn read_boxes(root: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Vec<BoxSpec> {
-    let Some(boxes) = root.table("boxes") else { return Vec::new() };
-    let read =
-        boxes.entries().into_iter().filter_map(|(_, reader)| read_box(reader, numbers, catalogue)).collect();
-    boxes.finish();
-    read
-}
-
-fn read_box(reader: Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Option<BoxSpec> {
-    let head = reader.table("box")?;
-    let id = head.text("id");
-    let name = head.optional_text("name").or_else(|| id.clone());
-    let maker = head.optional_text("maker").unwrap_or_default();
-    let number = head.optional_text("number").unwrap_or_default();
-    let era = head.optional_text("era").unwrap_or_default();
-    let figures = head.optional_whole("figures", 1..=100_000).and_then(|n| u32::try_from(n).ok());
-    head.know("scale");
-    let source = SourceFacts::of(&head, "figures");
-    head.finish();
-    let entries = reader.list("unit");
-    let written = entries.len();
-    let units: Vec<UnitSpec> =
-        entries.into_iter().filter_map(|unit| UnitSpec::read(unit, numbers, catalogue)).collect();
-    if written > super::battle::MOST_UNITS {
-        let found = format!("{written} units");
-        reader.complain(
-            "unit",
-            &found,
-            &format!("at most {}", super::battle::MOST_UNITS),
-            "split the box in two",
-        );
-    }
-    reader.finish();
-    let counted = units.iter().map(|unit| unit.figures.len()).sum::<usize>();
-    Some(BoxSpec {
-        id: id?,
-        name: name?,
-        maker: format!("{maker} {number}").trim().to_owned(),
-        era,
-        figures: figures.unwrap_or_else(|| u32::try_from(counted).unwrap_or(u32::MAX)),
-        units,
-        source,
-    })
-    .filter(|spec| !spec.units.is_empty())
 }
 
 /// A length in inches, for people.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::catalogue::{BoxSpec, inches};
+use super::boxes::BoxSpec;
+use super::catalogue::inches;
 use super::unit::{Figure, UnitSpec, Weapon};
 use crate::ruleset::{BoxFacts, ConditionsFacts, UnitFacts};
 use crate::table::{Conditions, Cover};

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::battle::MOST_UNITS;
 use super::battle_matchup::BattleMatchup;
-use super::catalogue::{BoxSpec, Catalogue, read_boxes, read_units};
+use super::boxes::{BoxSpec, read_boxes, read_units};
+use super::catalogue::Catalogue;
 use super::compile::Rules;
 use super::duel_matchup::{DuelMatchup, resized};
 use super::facts::{box_facts, condition_facts, unit_facts};
@@ -213,16 +214,27 @@ impl ChimeraGame {
             return Ok(all.flat_map(|(one, weight)| std::iter::repeat_n(one, weight as usize)).collect());
         }
         let known = self.conditions.keys().chain(self.mixes.keys()).map(String::as_str);
-        Err(missing("conditions", id, known, "muster list conditions"))
+        let own = "your own stand in a variant: --variant FILE --conditions ID";
+        Err(Refusal {
+            what: format!("there are no conditions \"{id}\""),
+            advice: advice(id, known, "muster list conditions", own),
+        })
     }
 }
 
 fn missing<'k>(what: &str, id: &str, known: impl Iterator<Item = &'k str>, command: &str) -> Refusal {
-    let advice = match nearest(id, known) {
-        Some(near) => format!("did you mean \"{near}\"? `{command}` shows all"),
-        None => format!("`{command}` shows all; your own are read from a file"),
+    let own = match what {
+        "box" => "a box of your own is named by its file",
+        _ => "units of your own are read with --units FILE",
     };
-    Refusal { what: format!("there is no {what} \"{id}\""), advice }
+    Refusal { what: format!("there is no {what} \"{id}\""), advice: advice(id, known, command, own) }
+}
+
+fn advice<'k>(id: &str, known: impl Iterator<Item = &'k str>, command: &str, own: &str) -> String {
+    match nearest(id, known) {
+        Some(near) => format!("did you mean \"{near}\"? `{command}` shows all"),
+        None => format!("`{command}` shows all; {own}"),
+    }
 }
 
 /// Points that units played with more figures than the data has may have: a hundred riders, forty elephants.

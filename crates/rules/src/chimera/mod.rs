@@ -2,6 +2,7 @@
 
 pub mod battle;
 pub mod battle_matchup;
+pub mod boxes;
 pub mod catalogue;
 pub mod compile;
 pub mod duel;
@@ -21,5 +22,6 @@ mod steps;
 pub mod story;
 pub mod strike;
 pub mod unit;
+pub mod weapon;
 
 pub use game::{Chimera, ChimeraGame};

@@ -5,10 +5,8 @@ use std::collections::BTreeMap;
 use muster_dice::Die;
 
 use crate::pack::Reader;
-use crate::table::Going;
-
-/// Quarter inches in an inch: positions are whole quarter inches.
-pub const QUARTERS: f64 = 4.0;
+pub use crate::table::QUARTERS;
+use crate::table::{Going, quarters};
 
 /// CHIMERA Shooting ¶1.
 #[derive(Clone, Debug)]
@@ -112,23 +110,6 @@ pub struct Numbers {
     pub guard_within: i32,
 }
 
-/// Reads a length in inches as quarter inches; complains when it is not a whole number of quarters.
-pub fn quarters(reader: &Reader<'_>, key: &str, least: f64, most: f64) -> Option<i32> {
-    let inches = reader.number(key, least..=most)?;
-    let quarters = (inches * QUARTERS).round();
-    if (inches * QUARTERS - quarters).abs() > 1e-9 {
-        reader.complain(
-            key,
-            &format!("{inches} inches"),
-            "whole quarter inches, such as 4.5 or 7.25",
-            "round it",
-        );
-        return None;
-    }
-    #[expect(clippy::cast_possible_truncation, reason = "the range was checked above")]
-    Some(quarters as i32)
-}
-
 fn small(reader: &Reader<'_>, key: &str, least: i64, most: i64) -> Option<u32> {
     reader.whole(key, least..=most).and_then(|n| u32::try_from(n).ok())
 }
@@ -181,13 +162,13 @@ impl Numbers {
         let numbers = Numbers {
             movement: words(&movement, &[])
                 .into_iter()
-                .filter_map(|word| Some((word.clone(), quarters(&movement, &word, 0.0, 100.0)?)))
+                .filter_map(|word| Some((word.clone(), quarters(&movement, &word, 0.0..=100.0)?)))
                 .collect(),
             going: Going {
                 rough_divides_by: signed(&movement, "rough_divides_by", 1, 10)?,
-                wall_costs: quarters(&movement, "wall_costs", 0.0, 100.0)?,
+                wall_costs: quarters(&movement, "wall_costs", 0.0..=100.0)?,
             },
-            bonus_move: quarters(&movement, "bonus_move", 0.0, 100.0)?,
+            bonus_move: quarters(&movement, "bonus_move", 0.0..=100.0)?,
             saves: words(&saves, &[])
                 .into_iter()
                 .filter_map(|word| Some((word.clone(), signed(&saves, &word, -20, 20)?)))
@@ -220,7 +201,7 @@ impl Numbers {
                 .into_iter()
                 .filter_map(|word| Some((word.clone(), base_area.number(&word, 0.0..=100.0)?)))
                 .collect(),
-            guard_within: quarters(&battle, "guard_within", 0.0, 100.0)?,
+            guard_within: quarters(&battle, "guard_within", 0.0..=100.0)?,
         };
         for reader in [movement, saves, melee, shooting, saving_throw, guns, base_area, battle] {
             reader.finish();
@@ -284,8 +265,8 @@ fn read_respawn(root: &Reader<'_>) -> Option<RespawnNumbers> {
 fn read_duel(root: &Reader<'_>) -> Option<DuelNumbers> {
     let reader = root.table("duel")?;
     let duel = DuelNumbers {
-        start: quarters(&reader, "start", 0.0, 1000.0)?,
-        room: quarters(&reader, "room", 0.0, 1000.0)?,
+        start: quarters(&reader, "start", 0.0..=1000.0)?,
+        room: quarters(&reader, "room", 0.0..=1000.0)?,
         max_turns: small(&reader, "max_turns", 1, 100_000)?,
     };
     reader.finish();

@@ -1,54 +1,12 @@
 //! Units, figures, weapons and guns as the data describes them, names resolved into numbers.
 
 use super::catalogue::Catalogue;
-use super::numbers::{Numbers, quarters};
-use crate::pack::{NameOrTable, Reader};
+pub use super::catalogue::Kind;
+use super::numbers::Numbers;
+pub use super::weapon::Weapon;
+use crate::pack::Reader;
 use crate::ruleset::{Refusal, SourceFacts};
-use crate::table::Cover;
-
-/// What a figure is, as far as the mechanics care.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// On foot, gun crews too.
-    Foot,
-    /// Mounted.
-    Cavalry,
-    /// A chariot with its crew.
-    Chariot,
-    /// An elephant with its crew.
-    Elephant,
-    /// A car, half-track or tank.
-    Vehicle,
-}
-
-impl Kind {
-    /// The words of the data, in the order of the variants.
-    pub const WORDS: [&'static str; 5] = ["foot", "cavalry", "chariot", "elephant", "vehicle"];
-
-    /// All kinds.
-    pub const ALL: [Kind; 5] = [Kind::Foot, Kind::Cavalry, Kind::Chariot, Kind::Elephant, Kind::Vehicle];
-
-    /// The word of `[base_area]` for a figure that names none.
-    const fn base(self) -> &'static str {
-        match self {
-            Kind::Foot => "infantry",
-            other => Kind::WORDS[other as usize],
-        }
-    }
-}
-
-/// A ranged weapon.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Weapon {
-    /// Name for people; empty for raw numbers.
-    pub name: String,
-    /// Firepower in thousandths: the data may give fractions.
-    pub fp_milli: u32,
-    /// Armour piercing.
-    pub armour_piercing: i32,
-    /// Range in quarter inches.
-    pub range: i32,
-}
+use crate::table::{Cover, quarters};
 
 /// One figure.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,6 +71,8 @@ struct Common {
     save: Option<i32>,
     melee_save: Option<i32>,
     mounted: Option<bool>,
+    /// It says a save, a sound one or not.
+    has_save: bool,
 }
 
 /// A troop type's part in a figure entry.
@@ -131,16 +91,17 @@ impl UnitSpec {
     pub fn read(reader: Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Option<UnitSpec> {
         let source = SourceFacts::of(&reader, "figures");
         let id = reader.text("id");
-        let name = reader.optional_text("name").or_else(|| id.clone());
+        let name = reader.optional_name().or_else(|| id.clone());
         let common = Common {
-            speed: if reader.has("move") { quarters(&reader, "move", 0.0, 1000.0) } else { None },
+            speed: if reader.has("move") { quarters(&reader, "move", 0.0..=1000.0) } else { None },
             save: reader.optional_whole("save", -20..=20).and_then(|n| i32::try_from(n).ok()),
             melee_save: reader.optional_whole("melee_save", -20..=20).and_then(|n| i32::try_from(n).ok()),
             mounted: flag(&reader, "mounted"),
+            has_save: reader.has("save"),
         };
         let cover = read_cover(&reader);
-        let entries = reader.list("figures");
-        if entries.is_empty() {
+        let entries = reader.optional_list("figures");
+        if reader.node("figures").is_none_or(|node| node.as_array().is_some_and(<[_]>::is_empty)) {
             reader.complain(
                 "figures",
                 "no figures",
@@ -246,11 +207,12 @@ fn read_entry(
         reader.complain(key, "nothing", "a number, or a troop type that has one", advice);
     };
     let melee_points = mp.or_else(|| troop.map(|troop| troop.melee_points));
-    if melee_points.is_none() && known {
+    // What stands there and was complained about is not missing.
+    if melee_points.is_none() && known && !reader.has("mp") {
         missing("mp", "write mp = 1 for a man on foot, or type = \"light-infantry\"");
     }
     let save = save.or_else(|| troop.map(|troop| troop.save));
-    if save.is_none() && known {
+    if save.is_none() && known && !reader.has("save") && !common.has_save {
         missing("save", "write save = 6 in the unit for unarmoured troops, or give the figures a type");
     }
     let kind = troop.map_or_else(
@@ -292,7 +254,7 @@ fn read_guns(reader: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> V
         let crew = entry.whole_or("crew_needed", 1..=MOST_FIGURES, i64::from(numbers.crew_needed));
         let weapon = match entry.optional_text("weapon") {
             Some(name) => catalogue.weapon(&entry, "weapon", &name),
-            None => read_weapon(&entry, ""),
+            None => Weapon::read(&entry, ""),
         };
         entry.finish();
         if let Some(weapon) = weapon {
@@ -301,40 +263,4 @@ fn read_guns(reader: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> V
         }
     }
     guns
-}
-
-/// Raw weapon numbers: `fp`, `ap`, `range`.
-pub(super) fn read_weapon(reader: &Reader<'_>, name: &str) -> Option<Weapon> {
-    let fp = reader.number("fp", 0.0..=1000.0);
-    let armour_piercing = reader.whole("ap", -6..=12).and_then(|n| i32::try_from(n).ok());
-    let range = quarters(reader, "range", 0.0, 1000.0);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range was checked")]
-    let fp_milli = fp.map(|fp| (fp * 1000.0).round() as u32);
-    Some(Weapon {
-        name: name.to_owned(),
-        fp_milli: fp_milli?,
-        armour_piercing: armour_piercing?,
-        range: range?,
-    })
-}
-
-/// A list of weapons: names of the catalogue, or raw numbers.
-pub(super) fn read_weapons(reader: &Reader<'_>, key: &str, catalogue: &Catalogue) -> Option<Vec<Weapon>> {
-    let mut weapons = Vec::new();
-    let mut sound = true;
-    for item in reader.names_or_tables(key) {
-        let weapon = match item {
-            NameOrTable::Name(name, _) => catalogue.weapon(reader, key, name),
-            NameOrTable::Table(table) => {
-                let weapon = read_weapon(&table, "");
-                table.finish();
-                weapon
-            }
-        };
-        match weapon {
-            Some(weapon) => weapons.push(weapon),
-            None => sound = false,
-        }
-    }
-    sound.then_some(weapons)
 }

@@ -19,14 +19,20 @@ pub(crate) fn label(path: &Path) -> Arc<str> {
 /// Reads a text file.
 ///
 /// # Errors
-/// The path does not exist, is a directory or cannot be read; the file is empty, too large, not text, or not UTF-8.
-pub(crate) fn read_text(path: &Path) -> Result<String, Diagnostics> {
+/// The path does not exist, is no plain file or cannot be read; the file is empty, too large, not text, or not UTF-8.
+pub fn read_text(path: &Path) -> Result<String, Diagnostics> {
     let whole = Place::new(&label(path), 0, "");
     let complaint = |found: &str, expected: &str, advice: &str| {
         Diagnostics::from(Diagnostic::error(whole.clone(), found, expected, advice))
     };
-    if fs::metadata(path).is_ok_and(|metadata| metadata.is_dir()) {
-        return Err(complaint("a directory", "a file", "name a file in it"));
+    if let Ok(metadata) = fs::metadata(path) {
+        if metadata.is_dir() {
+            return Err(complaint("a directory", "a file", "name a file in it"));
+        }
+        // A device may be endless, and a pipe may never begin.
+        if !metadata.is_file() {
+            return Err(complaint("a device or a pipe", "a plain file", "write the text to a file first"));
+        }
     }
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
@@ -46,6 +52,13 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Diagnostics> {
     }
     if let Some((kind, advice)) = document_kind(&bytes) {
         return Err(complaint(kind, "a plain text file", advice));
+    }
+    if bytes.contains(&0) {
+        return Err(complaint(
+            "a file that is not text",
+            "a plain text file",
+            "this is hardly the file you meant",
+        ));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();

@@ -8,6 +8,7 @@ use super::data_dir::data_files;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::files::{label, read_text};
 use super::hash::hash_values;
+use super::ids::check_keys;
 use super::mount::{Origin, PackFile, mount_layer};
 use super::nearest::nearest;
 use super::node::Node;
@@ -15,6 +16,7 @@ use super::overlay::overlay;
 use super::parse::parse_text;
 use super::place::Place;
 use super::provenance::Said;
+use super::replaced::warn_of_data;
 use super::user_files::{mount_boxes, mount_units};
 use super::variant::{Change, apply_set, apply_variant};
 
@@ -117,7 +119,9 @@ pub fn load_over(files: &[(&str, &str)], sources: &Sources) -> Result<(Pack, Dia
     let mut root = mount_layer(&all, &mut complaints);
     if let Some(dir) = &sources.data {
         let data = data_files(dir, &sources.set, &all, &mut complaints);
-        overlay(&mut root, mount_layer(&data, &mut complaints));
+        let layer = mount_layer(&data, &mut complaints);
+        warn_of_data(&root, &layer, &mut complaints);
+        overlay(&mut root, layer);
         all.extend(data);
     }
     let unit_ids_from_files = mount_units(&mut root, &sources.unit_files, &mut all, &mut complaints);
@@ -137,6 +141,7 @@ pub fn load_over(files: &[(&str, &str)], sources: &Sources) -> Result<(Pack, Dia
             complaints.append(apply_set(&mut root, argument, &mut changed).err().unwrap_or_default());
         }
     }
+    check_keys(&root, &mut complaints);
     root.name_places("");
     let hash = hash_values(&sources.set, &root);
     let set = sources.set.clone();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Diagnostics};
+use super::ids::check_id;
 use super::nearest::nearest;
 use super::node::{Node, Table, Value, id_of};
 use super::parse::parse_text;
@@ -248,9 +249,9 @@ pub(crate) fn box_entry(file: Node, complaints: &mut Diagnostics) -> Option<(Str
     let mut seen: BTreeMap<&str, &Place> = BTreeMap::new();
     // Of two units with one id nobody could say which is meant.
     for unit in table.get("unit").and_then(Node::as_array).unwrap_or_default() {
-        if let Some(id) = id_of(unit)
-            && let Some(first) = seen.insert(id, &unit.place)
-        {
+        let Some(id) = id_of(unit) else { continue };
+        check_id(id, unit.get("id").map_or(&unit.place, |id| &id.place), complaints);
+        if let Some(first) = seen.insert(id, &unit.place) {
             complaints.push(twice(id, "unit", first, &unit.place));
         }
     }
@@ -261,7 +262,10 @@ fn checked_id(node: &Node, what: &str, complaints: &mut Diagnostics) -> Option<S
     let advice = "write id = \"...\", a short name without blanks, for example id = \"rifle-squad\"";
     let (place, found, expected) = match node.as_table().map(|table| table.get("id")) {
         Some(Some(id)) => match id.as_text() {
-            Some(text) if !text.trim().is_empty() => return Some(text.to_owned()),
+            Some(text) if !text.trim().is_empty() => {
+                check_id(text, &id.place, complaints);
+                return Some(text.to_owned());
+            }
             _ => (&id.place, id.value.found(), format!("an `id` for this {what}")),
         },
         Some(None) => (&node.place, "no `id`".to_owned(), format!("an `id` for this {what}")),

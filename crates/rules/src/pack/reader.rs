@@ -195,8 +195,11 @@ impl<'a> Reader<'a> {
             if known.contains(key) || META_KEYS.contains(&key.as_str()) {
                 continue;
             }
-            let unused = known.iter().map(String::as_str).filter(|near| !self.table.contains_key(*near));
-            let advice = match nearest(key, unused) {
+            let (used, unused): (Vec<&str>, Vec<&str>) =
+                known.iter().map(String::as_str).partition(|near| self.table.contains_key(*near));
+            // A key that is not there yet is more likely meant than one that is.
+            let near = nearest(key, unused).or_else(|| nearest(key, used));
+            let advice = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "remove it, or look at the shipped data for the keys of this table".to_owned(),
             };

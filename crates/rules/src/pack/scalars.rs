@@ -74,6 +74,23 @@ impl Reader<'_> {
         self.node(key).and_then(|node| self.read_text(key, node))
     }
 
+    /// The name for people, which must be there.
+    pub fn needed_name(&self) -> Option<String> {
+        self.required("name", "a name for people")?;
+        self.optional_name()
+    }
+
+    /// The name for people, if there is one; an empty one is a complaint, for it would leave a hole in every table.
+    pub fn optional_name(&self) -> Option<String> {
+        let name = self.optional_text("name")?;
+        if name.trim().is_empty() {
+            let advice = "write a name, or leave the line out: the id then stands in its place";
+            self.complain("name", &format!("{name:?}"), "a name for people", advice);
+            return None;
+        }
+        Some(name)
+    }
+
     /// A list of texts.
     pub fn texts(&self, key: &str) -> Vec<String> {
         if self.required(key, "a list of texts").is_none() { Vec::new() } else { self.optional_texts(key) }

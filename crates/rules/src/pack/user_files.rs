@@ -12,9 +12,10 @@ use super::node::{Node, Table, Value};
 use super::parse::parse_text;
 use super::place::Place;
 use super::provenance::Said;
+use super::replaced::{place_of_box, replaced};
 
 /// Adds the units of the files to `units` and returns their ids. A unit of the data with the same id is replaced
-/// whole; two units of the user with one id are a complaint that names both places.
+/// whole, with a warning; two units of the user with one id are a complaint that names both places.
 pub(crate) fn mount_units(
     root: &mut Node,
     paths: &[PathBuf],
@@ -38,6 +39,9 @@ pub(crate) fn mount_units(
                 continue;
             }
             seen.insert(id.clone(), unit.place.clone());
+            if let Some(old) = root.at(&["units", &id]) {
+                complaints.push(replaced("the unit", &id, &old.place, &unit.place));
+            }
             put_under(root, "units", &id, unit);
             ids.push(id);
         }
@@ -46,7 +50,7 @@ pub(crate) fn mount_units(
 }
 
 /// Adds the boxes of the files to `boxes` and returns the id of each file's box, in order; a file named twice is
-/// loaded once and returned twice. A box of the data with the same id is replaced whole.
+/// loaded once and returned twice. A box of the data with the same id is replaced whole, with a warning.
 pub(crate) fn mount_boxes(
     root: &mut Node,
     paths: &[PathBuf],
@@ -67,9 +71,12 @@ pub(crate) fn mount_boxes(
             files.push(file);
             if let Some((own, node)) = box_entry(node, complaints) {
                 if let Some(first) = seen.get(&own) {
-                    complaints.push(twice(&own, "box", first, &place_of_id(&node)));
+                    complaints.push(twice(&own, "box", first, place_of_box(&node)));
                 } else {
-                    seen.insert(own.clone(), place_of_id(&node));
+                    seen.insert(own.clone(), place_of_box(&node).clone());
+                    if let Some(old) = root.at(&["boxes", &own]) {
+                        complaints.push(replaced("the box", &own, place_of_box(old), place_of_box(&node)));
+                    }
                     put_under(root, "boxes", &own, node);
                     id = Some(own);
                 }
@@ -78,10 +85,6 @@ pub(crate) fn mount_boxes(
         read.push((real, id));
     }
     read.into_iter().filter_map(|(_, id)| id).collect()
-}
-
-fn place_of_id(node: &Node) -> Place {
-    node.at(&["box", "id"]).unwrap_or(node).place.clone()
 }
 
 fn read_file(path: &Path, origin: Origin) -> Result<(Node, PackFile), Diagnostics> {

@@ -140,9 +140,7 @@ impl<'p> Plan<'_, 'p> {
         let Some(old) = target.get(key) else {
             if META_KEYS.contains(&key) && target.as_table().is_some() && !parents.is_empty() {
                 self.steps.push(Step::Remark(path, node));
-            } else if matches!(parents, [table] if OPEN_TABLES.contains(&table.as_str()))
-                && node.as_table().is_some()
-            {
+            } else if is_new_entry(target, key, node, parents) || is_new_key(target, parents) {
                 self.steps.push(Step::Set(path, node));
             } else {
                 self.unknown(&path, node);
@@ -194,6 +192,16 @@ impl<'p> Plan<'_, 'p> {
             leaf = inner;
         }
         let key = path.iter().fold(String::new(), |key, segment| join(&key, segment));
+        if let Some(kind) = path.first().and_then(|first| own_file(first)) {
+            let expected = "a key that is in the data";
+            self.complaints.push(Diagnostic::error(
+                leaf.place.with_key(""),
+                format!("`{key}`"),
+                expected,
+                kind,
+            ));
+            return;
+        }
         let advice = nearest_path(self.root, &path).map_or_else(
             || "muster init DIR writes out the files with all keys".to_owned(),
             |near| format!("did you mean `{near}`?"),
@@ -206,6 +214,36 @@ impl<'p> Plan<'_, 'p> {
             advice,
         ));
     }
+}
+
+/// What to do with a file whose headings are those of a box or of units, and not of a variant.
+fn own_file(heading: &str) -> Option<&'static str> {
+    match heading {
+        "box" => Some("this is a file of a box and no variant: name it in place of a box"),
+        "unit" => Some("this is a file of units and no variant: give it with --units"),
+        _ => None,
+    }
+}
+
+/// Whether a table is a new entry of a table that takes new ones: a new weapon, a new unit. One that has
+/// nearly the name of another entry and less than half of its keys is a slip of the pen.
+fn is_new_entry(target: &Node, key: &str, node: &Node, parents: &[String]) -> bool {
+    let open = matches!(parents, [table] if OPEN_TABLES.contains(&table.as_str()));
+    let Some(added) = node.as_table().filter(|_| open) else { return false };
+    let known = target.as_table().into_iter().flat_map(|table| table.keys().map(String::as_str));
+    let near = nearest(key, known).and_then(|near| target.get(near)).and_then(Node::as_table);
+    near.is_none_or(|near| {
+        let settings = near.keys().filter(|key| !META_KEYS.contains(&key.as_str()));
+        let (there, missing): (Vec<_>, Vec<_>) = settings.partition(|key| added.contains_key(*key));
+        there.len() >= missing.len()
+    })
+}
+
+/// Whether a key may be added to a table: inside an entry of the lists that people write, whose readers know the keys that
+/// may be left out and complain about all others.
+fn is_new_key(target: &Node, parents: &[String]) -> bool {
+    let list = parents.first().map(String::as_str).unwrap_or_default();
+    parents.len() >= 2 && target.as_table().is_some() && (OPEN_TABLES.contains(&list) || list == "boxes")
 }
 
 /// Whether a value may stand in place of another: the same kind; a number for a whole number and the other way

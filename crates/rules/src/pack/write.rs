@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use super::builtin::builtin_files;
 use super::diagnostic::Diagnostics;
 use super::load::{Sources, load, load_over, unknown_set};
+use super::new_directories::NewDirectories;
 use super::node::Node;
 use super::place::Place;
 use super::variant::Change;
@@ -99,10 +100,13 @@ pub(crate) fn write_files(files: &[(&str, &str)], dir: &Path) -> Result<Vec<Path
         return Err(WriteOutError::Differs(differing));
     }
     // All files are staged before the first takes its place: a full disk leaves no half of a rule set behind.
+    let mut directories = NewDirectories::new();
     let mut staged = Vec::new();
     for (path, text) in wanted {
-        let made =
-            path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| stage(&path, text.as_bytes()));
+        let made = path
+            .parent()
+            .map_or(Ok(()), |parent| directories.make(parent))
+            .and_then(|()| stage(&path, text.as_bytes()));
         match made {
             Ok(file) => staged.push((file, path)),
             Err(error) => return Err(WriteOutError::Io { path, error }),
@@ -115,6 +119,7 @@ pub(crate) fn write_files(files: &[(&str, &str)], dir: &Path) -> Result<Vec<Path
             Err(error) => return Err(WriteOutError::Io { path, error: error.error }),
         }
     }
+    directories.keep();
     Ok(written)
 }
 

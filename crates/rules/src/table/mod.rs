@@ -10,6 +10,7 @@
 
 mod conditions;
 mod deploy;
+mod lengths;
 mod point;
 mod ray;
 mod read;
@@ -20,6 +21,7 @@ mod travel;
 
 pub use conditions::{Conditions, Ending, LimitRule, Objective};
 pub use deploy::deploy;
+pub use lengths::{QUARTERS, quarters};
 pub use point::{Point, distance_squared, gap, radius_of_area, within};
 pub use read::{ConditionsById, Mixes, read_all};
 pub use terrain::{Area, Cover, Line, LineKind, Table};

@@ -1,7 +1,6 @@
 //! Places and the distances between them.
 
-/// Quarter inches in an inch.
-const QUARTERS: f64 = 4.0;
+use super::lengths::QUARTERS;
 
 /// A place on the table, the centre of a unit: `x` q from the left edge, `y` q from side A's edge.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Ord, PartialOrd, Hash, Default)]
@@ -50,6 +49,20 @@ pub(super) fn distance(a: Point, b: Point) -> f64 {
 #[expect(clippy::cast_precision_loss, reason = "squares of distances on a table are exact in 53 bits")]
 pub(super) fn length_of(square: i64) -> f64 {
     (square as f64).sqrt()
+}
+
+/// On which side of the line through `from` and `to` a place lies: 1 or -1, and 0 on the line.
+#[inline]
+pub(super) fn side_of(from: Point, to: Point, place: Point) -> i64 {
+    let (ex, ey) = from.steps_to(to);
+    let (px, py) = from.steps_to(place);
+    (ex * py - ey * px).signum()
+}
+
+/// Whether `one` and `other` do not both lie on the same side of the line through `from` and `to`.
+#[inline]
+pub(super) fn sides_differ(from: Point, to: Point, one: Point, other: Point) -> bool {
+    side_of(from, to, one) * side_of(from, to, other) <= 0
 }
 
 /// The radius in q of a disc of so many square inches, rounded up to a whole q; 0 for no area or for what is no number.

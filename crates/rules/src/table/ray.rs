@@ -3,20 +3,6 @@
 use super::point::{Point, length_of};
 use super::terrain::{Area, Line};
 
-/// On which side of the line through `from` and `to` a place lies: 1 or -1, and 0 on the line.
-#[inline]
-pub(super) fn side_of(from: Point, to: Point, place: Point) -> i64 {
-    let (ex, ey) = from.steps_to(to);
-    let (px, py) = from.steps_to(place);
-    (ex * py - ey * px).signum()
-}
-
-/// Whether `one` and `other` do not both lie on the same side of the line through `from` and `to`.
-#[inline]
-pub(super) fn sides_differ(from: Point, to: Point, one: Point, other: Point) -> bool {
-    side_of(from, to, one) * side_of(from, to, other) <= 0
-}
-
 /// A straight way from a place in some direction. Distances along it are in q from its start.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Ray {

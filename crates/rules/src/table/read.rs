@@ -3,14 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::conditions::{Conditions, Ending, LimitRule, Objective};
+use super::lengths::{in_inches, inches, length};
 use super::terrain::Table;
 use super::terrain_read::read_terrain;
 use crate::pack::{Reader, nearest};
 
-/// Quarter inches in an inch.
-const QUARTERS: f64 = 4.0;
-/// The largest length in a conditions file, in inches: no table of people is larger, and all sums stay exact.
-const MOST_INCHES: f64 = 1000.0;
 /// The most turns of a battle.
 const MOST_TURNS: i64 = 1000;
 /// The largest weight in a mix.
@@ -48,7 +45,7 @@ impl Conditions {
     pub fn read(reader: &Reader<'_>) -> Option<Conditions> {
         let id =
             reader.name().strip_prefix("conditions.").unwrap_or(reader.name()).trim_matches('"').to_owned();
-        let (name, says) = (reader.text("name"), reader.text("says"));
+        let (name, says) = (reader.needed_name(), reader.text("says"));
         let (width, depth) = (length(reader, "table_width"), length(reader, "table_depth"));
         let terrain = read_terrain(reader, width, depth);
         let gap = read_gap(reader, depth);
@@ -67,30 +64,6 @@ impl Conditions {
             ending: ending?,
         })
     }
-}
-
-/// A length of at least a quarter inch, in q.
-pub(super) fn length(reader: &Reader<'_>, key: &str) -> Option<i32> {
-    inches(reader, key, 1.0 / QUARTERS)
-}
-
-/// A number of inches that is a whole number of quarters, in q.
-pub(super) fn inches(reader: &Reader<'_>, key: &str, least: f64) -> Option<i32> {
-    let inches = reader.number(key, least..=MOST_INCHES)?;
-    let quarters = inches * QUARTERS;
-    if quarters.fract().abs() > 0.0 {
-        let (below, above) = (quarters.floor() / QUARTERS, quarters.ceil() / QUARTERS);
-        let advice = format!("write {below} or {above}");
-        reader.complain(key, &format!("{inches} inches"), "inches in whole quarters", &advice);
-        return None;
-    }
-    #[expect(clippy::cast_possible_truncation, reason = "a whole number within the range above")]
-    Some(quarters as i32)
-}
-
-/// A length in words, in inches.
-pub(super) fn in_inches(quarters: i32) -> f64 {
-    f64::from(quarters) / QUARTERS
 }
 
 fn whole(reader: &Reader<'_>, key: &str, most: i64) -> Option<u32> {

@@ -1,7 +1,6 @@
 //! Who sees whom, and who stands in cover from whom. All of it is decided by whole numbers.
 
-use super::point::Point;
-use super::ray::side_of;
+use super::point::{Point, side_of};
 use super::terrain::{Area, Cover, Table};
 
 impl Area {

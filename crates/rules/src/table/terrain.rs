@@ -1,7 +1,6 @@
 //! What lies on the table: areas of cover, rough ground or buildings, and hedges and walls as lines.
 
-use super::point::Point;
-use super::ray::{side_of, sides_differ};
+use super::point::{Point, side_of, sides_differ};
 
 /// How well a place shelters a unit; more is better.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Ord, PartialOrd, Hash, Default)]

@@ -1,7 +1,7 @@
 //! Terrain from `conditions.toml`.
 
+use super::lengths::{in_inches, inches, length};
 use super::point::Point;
-use super::read::{in_inches, inches, length};
 use super::terrain::{Area, Cover, Line, LineKind};
 use crate::pack::Reader;
 

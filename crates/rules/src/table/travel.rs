@@ -190,7 +190,7 @@ impl Line {
     /// Whether a unit that has come `covered` q along the way may stand at `place` as far as this line goes.
     #[inline]
     fn lets(&self, ray: &Ray, covered: f64, place: Point) -> bool {
-        use super::ray::{side_of, sides_differ};
+        use super::point::{side_of, sides_differ};
         let before = side_of(self.from, self.to, ray.start());
         let after = side_of(self.from, self.to, place);
         if before == 0 || before == after || !sides_differ(ray.start(), place, self.from, self.to) {

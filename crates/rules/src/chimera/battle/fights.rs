@@ -12,7 +12,7 @@ use crate::log::{Event, Log, MoraleResult};
 use crate::rolls::unit_slot;
 
 /// Rounds after which a fight "until decided" is left for the next step: it bounds a fight that cannot end.
-pub(super) const MOST_ROUNDS: u32 = 1000;
+const MOST_ROUNDS: u32 = 1000;
 
 impl Battle<'_> {
     /// Fights a contact that was just made.
@@ -92,14 +92,23 @@ impl Battle<'_> {
         log: &mut L,
     ) {
         Self::mark_fought(field, side, unit, enemy);
-        let decided = self.fight_round(field, side, unit, enemy, charging, dice, log);
-        if self.rules.rulings.melee_continues != MeleeContinues::UntilDecided || decided {
+        self.until_decided(charging, |charging| {
+            self.fight_round(field, side, unit, enemy, charging, dice, log)
+        });
+    }
+
+    /// Fights a round, or, where the rulings say so, rounds until `round` says that it was decided. Only the first is
+    /// charged.
+    pub(super) fn until_decided(&self, charging: Option<Side>, mut round: impl FnMut(Option<Side>) -> bool) {
+        let mut decided = round(charging);
+        if self.rules.rulings.melee_continues != MeleeContinues::UntilDecided {
             return;
         }
         for _ in 1..MOST_ROUNDS {
-            if self.fight_round(field, side, unit, enemy, None, dice, log) {
+            if decided {
                 return;
             }
+            decided = round(None);
         }
     }
 

@@ -4,10 +4,8 @@ use muster_dice::Dice;
 use muster_results::{Cause, Side};
 
 use super::field::Field;
-use super::fights::MOST_ROUNDS;
 use super::step::Battle;
 use crate::chimera::melee::{Round, losers};
-use crate::chimera::rulings::MeleeContinues;
 use crate::chimera::saves::{Target, harm_of_hits};
 use crate::chimera::strike::Mode;
 use crate::log::{Event, Log};
@@ -49,16 +47,7 @@ impl Battle<'_> {
         dice: &mut D,
         log: &mut L,
     ) {
-        let mut decided = self.pool_round(field, side, unit, charging, dice, log);
-        if self.rules.rulings.melee_continues != MeleeContinues::UntilDecided {
-            return;
-        }
-        for _ in 1..MOST_ROUNDS {
-            if decided {
-                return;
-            }
-            decided = self.pool_round(field, side, unit, None, dice, log);
-        }
+        self.until_decided(charging, |charging| self.pool_round(field, side, unit, charging, dice, log));
     }
 
     /// One round of a pool; true when a unit is gone or has failed a test. Each side adds up its melee points; the hits are shared out evenly, the units with the worst
