@@ -1,5 +1,6 @@
 //! What the numbers mean. Reads records and counts only; never reaches the rules.
 
+pub mod army_fit;
 pub mod audit;
 pub mod bradley_terry;
 pub mod compare;

@@ -4,6 +4,7 @@
 //! An answer depends on the seed alone: a cell's games are numbered, a game's dice hang on its number, and a stop rule
 //! looks only at whole rounds of games, so neither threads nor batches can move a count.
 
+pub mod armies;
 pub mod collect;
 pub mod even;
 pub mod exchange;
@@ -14,6 +15,7 @@ pub mod resolve;
 pub mod schedule;
 pub mod stop;
 
+pub use armies::{ArmyPair, BySeating, Campaign, Lead, Levy, fight};
 pub use collect::{cell_result, equilibrium};
 pub use even::{EvenPoint, EvenQuery, EvenSize, even_size};
 pub use exchange::{Exchange, Limits, Rate, exchange_rates};

@@ -1,5 +1,6 @@
 //! Fits on synthetic data of known truth and against published ones.
 
+mod army_fit;
 mod audit;
 mod bradley_terry;
 mod formula_fit;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::values;
+use super::{Of, values};
 
 /// Arguments of `points`.
 #[derive(Args, Debug)]
@@ -38,21 +38,41 @@ pub(crate) struct PriceOptions {
     pub most: u32,
 }
 
+/// The battles that prices of armies are fitted to.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ArmyOptions {
+    /// What prices are of: armies of several units (duel prices stand beside them), or duels alone
+    #[arg(long, value_enum, default_value = "boxes")]
+    pub of: Of,
+    /// Table, terrain and victory of the battles: an id of `list conditions`
+    #[arg(long, value_name = "ID", default_value = "mix")]
+    pub conditions: String,
+    /// Battles in all, those that judge the prices among them
+    #[arg(long, value_name = "N", default_value_t = 600_000, allow_negative_numbers = true, value_parser = values::games)]
+    pub games: u64,
+}
+
 /// Arguments of `points fit`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   muster points fit
   muster points fit --anchor light-foot=10
+  muster points fit --of units
   muster points fit --results our-games.csv
 
-Prices are those of duels at even sizes: which numbers of figures make a fair
-fight is solved exactly, pair by pair, and prices are fitted to the rates.
+Points are added up over an army, so the prices are fitted to battles: random
+armies of the units, near even by the prices found so far. Beside them stand the
+prices of duels at even sizes, solved exactly pair by pair; --of units gives
+those alone.
 --results fits prices to counted games instead; its columns are unit, foe,
 unit_figures, foe_figures, wins, draws, losses.")]
 pub(crate) struct FitArgs {
     /// Units and scale.
     #[command(flatten)]
     pub prices: PriceOptions,
+    /// Battles.
+    #[command(flatten)]
+    pub army: ArmyOptions,
     /// Fit to the games of this CSV file instead of to solved duels
     #[arg(long, value_name = "FILE")]
     pub results: Option<PathBuf>,
@@ -68,6 +88,9 @@ pub(crate) struct RoundArgs {
     /// Units and scale.
     #[command(flatten)]
     pub prices: PriceOptions,
+    /// Battles.
+    #[command(flatten)]
+    pub army: ArmyOptions,
     /// Round to multiples of this
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = values::figures)]
     pub step: u32,

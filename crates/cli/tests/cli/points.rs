@@ -39,9 +39,14 @@ figures = [{ count = 9, mp = 1 }]
 
 const NAMES: [&str; 5] = ["plain", "twin", "saved", "strong", "mixed"];
 
+/// Duel prices.
 fn fit(more: &[&str]) -> (tempfile::TempDir, Value) {
+    fit_of("units", more)
+}
+
+fn fit_of(of: &str, more: &[&str]) -> (tempfile::TempDir, Value) {
     let (dir, _) = with_file("units.toml", UNITS);
-    let arguments: Vec<&str> = ["points", "fit", "--units", "units.toml", "--quiet"]
+    let arguments: Vec<&str> = ["points", "fit", "--units", "units.toml", "--quiet", "--of", of]
         .into_iter()
         .chain(NAMES)
         .chain(more.iter().copied())
@@ -68,9 +73,63 @@ fn equal_units_cost_the_same_and_better_ones_more() {
     let mixed = found["prices"].as_array().unwrap().iter().find(|line| line["unit"] == "mixed").unwrap();
     assert_eq!(mixed["per"], "unit");
     let csv = std::fs::read_to_string(dir.path().join("muster-out/points/points.csv")).unwrap();
-    assert!(csv.starts_with("unit,points,standard_error,status,duel_points,"), "{csv}");
-    assert!(csv.contains("\nplain,10,,anchor,10,"), "{csv}");
-    assert!(!csv.contains("NaN") && !csv.contains("army_points"), "{csv}");
+    assert!(csv.starts_with("unit,points,standard_error,status,duel_points,army_points,"), "{csv}");
+    assert!(csv.contains("\nplain,10,,anchor,10,,"), "{csv}");
+    assert!(!csv.contains("NaN"), "{csv}");
+}
+
+// 24 000 battles carry errors of about three percent; a point of save and a melee point are worth fifteen and more.
+#[test]
+fn army_prices_stand_beside_duel_prices_and_are_sane() {
+    let (dir, found) = fit_of("boxes", &["--anchor", "plain=10", "--games", "24000"]);
+    let line = |unit: &str| {
+        found["prices"].as_array().unwrap().iter().find(|line| line["unit"] == unit).unwrap().clone()
+    };
+    for unit in NAMES {
+        let line = line(unit);
+        assert_eq!(line["points"], line["army_points"], "{line}");
+        assert!(line["duel_points"].as_f64().unwrap() > 0.0, "{line}");
+        assert_eq!(line["standard_error"].is_null(), unit == "plain", "{line}");
+        assert_eq!(line["by_conditions"].as_object().unwrap().len(), 5, "{line}");
+    }
+    // Units that are alike cost the same; what is strictly better costs more, beyond its error.
+    let apart = |unit: &str, from: f64| {
+        (points(&found, unit) - from) / line(unit)["standard_error"].as_f64().unwrap()
+    };
+    assert!(apart("twin", 10.0).abs() < 4.0, "{found}");
+    assert!(apart("saved", 10.0) > 2.0, "{found}");
+    assert!(apart("strong", points(&found, "saved")) > 2.0, "{found}");
+    let army = &found["army"];
+    assert_eq!(army["conditions"], "mix");
+    let fresh = &army["fresh"];
+    let (loss, floor) = (fresh["log_loss"].as_f64().unwrap(), fresh["log_loss_floor"].as_f64().unwrap());
+    // Among units that differ by little costs nearly add up: predictions come close to what can be known.
+    assert!(floor < loss && loss < 0.68, "{fresh}");
+    let slope = &fresh["calibration_slope"];
+    let off = (slope["value"].as_f64().unwrap() - 1.0) / slope["standard_error"].as_f64().unwrap();
+    assert!(off.abs() < 5.0, "{fresh}");
+    assert_eq!(army["equal_points"]["pairs"], 50);
+    assert!(army["equal_points"]["mean_distance"].as_f64().unwrap() < 0.12, "{army}");
+    let csv = std::fs::read_to_string(dir.path().join("muster-out/points/points.csv")).unwrap();
+    assert!(csv.contains("\nplain,10,,anchor,10,10,") && csv.contains(",combined,mix,plain,"), "{csv}");
+    let correlations =
+        std::fs::read_to_string(dir.path().join("muster-out/points/correlations.csv")).unwrap();
+    assert!(correlations.starts_with("unit,twin,saved,strong,mixed\ntwin,1,"), "{correlations}");
+}
+
+#[test]
+fn the_seed_alone_decides_about_army_prices() {
+    let battles = ["--games", "3000", "--conditions", "open"];
+    let run = |more: &[&str]| fit_of("boxes", &[&battles[..], more].concat());
+    let files = |dir: &tempfile::TempDir| files_of(&dir.path().join("muster-out/points"));
+    let ((one, first), (seven, _), (_, other)) =
+        (run(&["--threads", "1"]), run(&["--threads", "7"]), run(&["--seed", "2"]));
+    assert_eq!(files(&one), files(&seven));
+    assert_eq!(files(&one).len(), 5);
+    assert_ne!(points(&first, "saved"), points(&other, "saved"));
+    assert_eq!(first["army"]["conditions"], "open");
+    let line = &first["prices"][1];
+    assert_eq!(line["by_conditions"].as_object().unwrap().len(), 0, "{line}");
 }
 
 #[test]
@@ -152,6 +211,8 @@ fn a_force_is_added_up_both_ways() {
         "--units",
         "units.toml",
         "--quiet",
+        "--of",
+        "units",
         "--step",
         "5",
         "--force",
@@ -178,6 +239,8 @@ fn names_that_are_not_there_are_bad_input() {
         vec!["points", "fit", "light-foot"],
         vec!["points", "fit", "light-foot", "heavy-foot", "--anchor", "elephants"],
         vec!["points", "fit", "--anchor", "light-foot=none"],
+        vec!["points", "fit", "light-foot", "heavy-foot", "--conditions", "mocn"],
+        vec!["points", "fit", "light-foot", "heavy-foot", "--games", "0"],
         vec!["points", "round", "light-foot", "shield-foot", "--force", "elephants=1"],
         vec!["even", "light-foot", "celts"],
     ] {

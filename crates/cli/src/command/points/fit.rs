@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use muster_report::render;
 
-use super::{price, results};
+use super::{all_prices, results};
 use crate::args::{Everywhere, FitArgs};
-use crate::compose::points::{answer, page};
+use crate::compose::points::{answer, correlations};
 use crate::exit::Failure;
 use crate::files::{File, check_writable};
 use crate::interrupt::WATCH;
@@ -20,21 +20,22 @@ pub(crate) fn run(everywhere: &Everywhere, args: &FitArgs) -> Result<(), Failure
     let plan = Plan::load(everywhere)?;
     plan.say_warnings();
     if let Some(file) = &args.results {
-        return give(&plan, &out, &results::answer(file, &args.prices)?);
+        return give(&plan, &out, &results::answer(file, &args.prices)?, None);
     }
-    let prices = price::price(&plan, &args.prices)?;
-    plan.output.note(&page::effort(&prices));
-    give(&plan, &out, &answer(&plan, &prices)?)
+    let prices = all_prices(&plan, &args.prices, &args.army)?;
+    let more = correlations(&prices).map(|table| ("correlations.csv", render::csv(&table)));
+    give(&plan, &out, &answer(&plan, &prices)?, more)
 }
 
-fn give(plan: &Plan, out: &Path, answer: &Answer) -> Result<(), Failure> {
+fn give(plan: &Plan, out: &Path, answer: &Answer, more: Option<(&str, String)>) -> Result<(), Failure> {
     let file = |name: &str, text: String| File { name: name.to_owned(), bytes: text.into_bytes() };
-    let files = [
+    let mut files = vec![
         file("points.csv", render::csv(&answer.table)),
         file("points.md", render::markdown(&answer.document)),
         file("points.html", render::html(&answer.document)),
         file("points.json", answer.json.clone()),
     ];
+    files.extend(more.map(|(name, text)| file(name, text)));
     WATCH.begin_writing()?;
     plan.output.write(out, &files)?;
     plan.output.print(answer)

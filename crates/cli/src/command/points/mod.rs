@@ -1,14 +1,18 @@
 //! `muster points`: what units should cost.
 
+mod army;
 mod fit;
 mod price;
 mod results;
 mod round;
 
-pub(crate) use price::Prices;
+pub(crate) use army::ArmyPrices;
+pub(crate) use price::{Prices, price};
 
-use crate::args::{Everywhere, PointsArgs, PointsCommand};
+use crate::args::{ArmyOptions, Everywhere, Of, PointsArgs, PointsCommand, PriceOptions};
+use crate::compose::points::{army_effort, page};
 use crate::exit::Failure;
+use crate::plan::Plan;
 
 /// Runs the command below `points`.
 pub(crate) fn run(everywhere: &Everywhere, args: &PointsArgs) -> Result<(), Failure> {
@@ -16,4 +20,23 @@ pub(crate) fn run(everywhere: &Everywhere, args: &PointsArgs) -> Result<(), Fail
         PointsCommand::Fit(args) => fit::run(everywhere, args),
         PointsCommand::Round(args) => round::run(everywhere, args),
     }
+}
+
+/// Prices of duels, and of armies where they are asked for; says what was played.
+///
+/// # Errors
+/// What keeps units from being priced.
+pub(crate) fn all_prices<'p>(
+    plan: &'p Plan,
+    options: &PriceOptions,
+    armies: &ArmyOptions,
+) -> Result<Prices<'p>, Failure> {
+    let mut prices = price(plan, options)?;
+    plan.output.note(&page::effort(&prices));
+    if armies.of == Of::Boxes {
+        let army = army::army(plan, &prices, armies)?;
+        plan.output.note(&army_effort(&army));
+        prices.army = Some(army);
+    }
+    Ok(prices)
 }

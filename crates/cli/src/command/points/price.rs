@@ -7,6 +7,7 @@ use muster_analysis::price_list::{KnownRate, PriceList, RateLimit, price_list};
 use muster_resolver::{Exchange, Limits, Rate, StopRule, exchange_rates};
 use muster_rules::{DuelSpec, Refusal, UnitFacts};
 
+use super::army::ArmyPrices;
 use crate::args::{Anchor, PriceOptions};
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
@@ -28,26 +29,84 @@ pub(crate) struct Prices<'p> {
     pub list: PriceList,
     /// Every pair's rate.
     pub rates: Vec<Exchange>,
+    /// Most figures that a unit is played with.
+    pub most: u32,
+    /// Prices of armies, when they were asked for.
+    pub army: Option<ArmyPrices>,
     /// Time it took, seconds.
     pub seconds: f64,
 }
 
 impl Prices<'_> {
-    /// Price of a unit where it has one.
+    /// Price of a unit where it has one: of armies when they were asked for, else of duels.
     pub(crate) fn points(&self, unit: usize) -> Option<f64> {
+        if self.army.is_some() { self.army_points(unit) } else { self.duel_points(unit) }
+    }
+
+    /// Price in duels.
+    pub(crate) fn duel_points(&self, unit: usize) -> Option<f64> {
         match self.list.standings[unit] {
             Standing::Fitted(theta) => Some(self.scale * theta.exp()),
             _ => None,
         }
     }
 
+    /// Price in armies.
+    pub(crate) fn army_points(&self, unit: usize) -> Option<f64> {
+        let (lead, _) = self.army.as_ref()?.fit.ratio(unit, self.anchor)?;
+        Some(self.scale * lead.exp())
+    }
+
     /// The price of which it is only known that the unit is worth more, or less.
     pub(crate) fn limit(&self, unit: usize) -> Option<(f64, &'static str)> {
-        match self.list.standings[unit] {
-            Standing::Bounded(Bound::AtLeast(theta)) => Some((self.scale * theta.exp(), "at_least")),
-            Standing::Bounded(Bound::AtMost(theta)) => Some((self.scale * theta.exp(), "at_most")),
+        match &self.army {
+            Some(army) => {
+                let base = army.fit.theta(self.anchor)?;
+                self.limit_of(army.fit.standings[unit], base)
+            }
+            None => self.duel_limit(unit),
+        }
+    }
+
+    /// The same of duels.
+    pub(crate) fn duel_limit(&self, unit: usize) -> Option<(f64, &'static str)> {
+        self.limit_of(self.list.standings[unit], 0.0)
+    }
+
+    fn limit_of(&self, standing: Standing, base: f64) -> Option<(f64, &'static str)> {
+        match standing {
+            Standing::Bounded(Bound::AtLeast(theta)) => Some((self.scale * (theta - base).exp(), "at_least")),
+            Standing::Bounded(Bound::AtMost(theta)) => Some((self.scale * (theta - base).exp(), "at_most")),
             _ => None,
         }
+    }
+
+    /// Standard error of a unit's ln(price), `None` for the anchor and where there is no price.
+    pub(crate) fn error(&self, unit: usize) -> Option<f64> {
+        if unit == self.anchor {
+            return None;
+        }
+        match &self.army {
+            Some(army) => army.fit.ratio(unit, self.anchor).map(|(_, error)| error),
+            None => self.list.errors[unit],
+        }
+    }
+
+    /// ln of the ratio of two units' prices with its standard error. In duels the errors are taken as independent.
+    pub(crate) fn ratio(&self, unit: usize, other: usize) -> Option<(f64, f64)> {
+        match &self.army {
+            Some(army) => army.fit.ratio(unit, other),
+            None => {
+                let lead = (self.points(unit)? / self.points(other)?).ln();
+                let error = |unit: usize| self.list.errors[unit].unwrap_or(0.0);
+                Some((lead, error(unit).hypot(error(other))))
+            }
+        }
+    }
+
+    /// Logits of score a unit of ln(points).
+    pub(crate) fn steepness(&self) -> f64 {
+        self.army.as_ref().map_or(self.list.steepness, |army| army.fit.steepness.value)
     }
 }
 
@@ -107,7 +166,8 @@ pub(crate) fn price<'p>(plan: &'p Plan, options: &PriceOptions) -> Result<Prices
     }
     let list = list(units.len(), anchor, &rates)?;
     let seconds = begun.elapsed().as_secs_f64();
-    Ok(Prices { units, anchor, scale: options.anchor.points, list, rates, seconds })
+    let (scale, most) = (options.anchor.points, options.most);
+    Ok(Prices { units, anchor, scale, list, rates, most, army: None, seconds })
 }
 
 fn list(units: usize, anchor: usize, rates: &[Exchange]) -> Result<PriceList, Failure> {

@@ -2,9 +2,9 @@
 
 use muster_analysis::rounding::{SCALE_SEARCH, round_prices};
 
-use super::price;
+use super::all_prices;
 use crate::args::{Everywhere, RoundArgs};
-use crate::compose::points::{Forces, page, rounded};
+use crate::compose::points::{Forces, rounded};
 use crate::exit::Failure;
 use crate::plan::Plan;
 
@@ -12,8 +12,7 @@ use crate::plan::Plan;
 pub(crate) fn run(everywhere: &Everywhere, args: &RoundArgs) -> Result<(), Failure> {
     let plan = Plan::load(everywhere)?;
     plan.say_warnings();
-    let prices = price::price(&plan, &args.prices)?;
-    plan.output.note(&page::effort(&prices));
+    let prices = all_prices(&plan, &args.prices, &args.army)?;
     let priced: Vec<usize> = (0..prices.units.len()).filter(|unit| prices.points(*unit).is_some()).collect();
     let exact: Vec<f64> = priced.iter().filter_map(|unit| prices.points(*unit)).collect();
     let search = if args.keep_scale { 0.0 } else { SCALE_SEARCH };

@@ -1,22 +1,28 @@
 //! A price list as a document, as JSON, and as `points.csv`.
 
-use muster_analysis::price_fit::Standing;
+use std::collections::BTreeMap;
+
+use muster_analysis::price_fit::{Slope, Standing};
 use muster_report::{Cell, Column, Table};
 use serde::Serialize;
 
-use super::page;
-use crate::command::points::Prices;
+use super::{army_page, page};
+use crate::command::points::{ArmyPrices, Prices};
 use crate::exit::Failure;
 use crate::output::Answer;
 use crate::plan::Plan;
 
 /// The columns of `points.csv`; others script against them.
-const COLUMNS: [&str; 14] = [
+const COLUMNS: [&str; 18] = [
     "unit",
     "points",
     "standard_error",
     "status",
     "duel_points",
+    "army_points",
+    "duel_standard_error",
+    "lowest_by_conditions",
+    "highest_by_conditions",
     "per",
     "win_rate_error",
     "name",
@@ -34,9 +40,66 @@ struct PriceJson<'p> {
     points: f64,
     standard_error: Option<f64>,
     status: &'static str,
-    duel_points: f64,
+    duel_points: Option<f64>,
+    army_points: Option<f64>,
+    duel_standard_error: Option<f64>,
+    by_conditions: BTreeMap<String, f64>,
     per: &'static str,
     win_rate_error: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct SlopeJson {
+    value: f64,
+    standard_error: f64,
+}
+
+impl From<Slope> for SlopeJson {
+    fn from(slope: Slope) -> SlopeJson {
+        SlopeJson { value: slope.value, standard_error: slope.error }
+    }
+}
+
+#[derive(Serialize)]
+struct FreshJson {
+    pairs: usize,
+    games: u64,
+    log_loss: f64,
+    log_loss_floor: f64,
+    log_loss_of_duel_prices: Option<f64>,
+    brier: f64,
+    brier_floor: f64,
+    calibration_slope: SlopeJson,
+    calibration_intercept: SlopeJson,
+    share_of_what_can_be_known: f64,
+}
+
+#[derive(Serialize)]
+struct EqualJson<'p> {
+    pairs: usize,
+    mean_distance: f64,
+    mean_distance_by_luck: f64,
+    within_40_to_60: usize,
+    worst_score: f64,
+    worst: &'p Option<[String; 2]>,
+}
+
+#[derive(Serialize)]
+struct ArmyJson<'p> {
+    conditions: &'p str,
+    plans: &'static str,
+    games: u64,
+    pairs: u64,
+    games_fitted: u64,
+    pairs_fitted: usize,
+    steepness: SlopeJson,
+    side_a: SlopeJson,
+    dispersion: f64,
+    fresh: Option<FreshJson>,
+    equal_points: Option<EqualJson<'p>>,
+    not_told_apart: Vec<Vec<&'p str>>,
+    method: &'static str,
+    seed: u64,
 }
 
 #[derive(Serialize)]
@@ -60,6 +123,7 @@ struct ListJson<'p> {
     worst: Vec<MismatchJson<'p>>,
     mix: Vec<(&'p str, f64)>,
     duels_solved: u32,
+    army: Option<ArmyJson<'p>>,
     method: &'static str,
     rules: &'p str,
     data_hash: &'p str,
@@ -97,6 +161,7 @@ pub(crate) fn answer(plan: &Plan, prices: &Prices<'_>) -> Result<Answer, Failure
             .collect(),
         mix: page::mix(prices).into_iter().map(|(unit, share)| (id(unit), share)).collect(),
         duels_solved: prices.rates.iter().map(|one| one.solved).sum(),
+        army: prices.army.as_ref().map(|army| army_json(plan, prices, army)),
         method: "exact",
         rules: &plan.pack.set,
         data_hash: &plan.pack.hash,
@@ -104,33 +169,68 @@ pub(crate) fn answer(plan: &Plan, prices: &Prices<'_>) -> Result<Answer, Failure
     Answer::new(page::document(plan, prices), &json, table(plan, prices))
 }
 
+fn army_json<'p>(plan: &Plan, prices: &'p Prices<'_>, army: &'p ArmyPrices) -> ArmyJson<'p> {
+    let fit = &army.fit;
+    let named = |run: Vec<usize>| run.into_iter().map(|unit| prices.units[unit].id.as_str()).collect();
+    ArmyJson {
+        conditions: &army.conditions,
+        plans: "combined",
+        games: army.games,
+        pairs: army.pairs,
+        games_fitted: fit.games,
+        pairs_fitted: fit.pairs,
+        steepness: fit.steepness.into(),
+        side_a: fit.side.into(),
+        dispersion: fit.dispersion,
+        fresh: army.fresh.as_ref().map(|fresh| FreshJson {
+            pairs: fresh.pairs,
+            games: fresh.games,
+            log_loss: fresh.log_loss,
+            log_loss_floor: fresh.floor,
+            log_loss_of_duel_prices: army.fresh_by_duels.map(|duels| duels.log_loss),
+            brier: fresh.brier,
+            brier_floor: fresh.brier_floor,
+            calibration_slope: fresh.slope.into(),
+            calibration_intercept: fresh.intercept.into(),
+            share_of_what_can_be_known: army_page::share_known(fresh),
+        }),
+        equal_points: army.equal.map(|equal| EqualJson {
+            pairs: equal.pairs,
+            mean_distance: equal.mean,
+            mean_distance_by_luck: equal.luck,
+            within_40_to_60: equal.within,
+            worst_score: equal.worst_score,
+            worst: &army.worst,
+        }),
+        not_told_apart: page::groups(prices).into_iter().map(named).collect(),
+        method: "sample",
+        seed: plan.seed.0,
+    }
+}
+
 /// One unit's line, `None` when nothing is known of it.
 fn line<'p>(prices: &Prices<'p>, unit: usize) -> Option<PriceJson<'p>> {
     let facts = prices.units[unit];
-    let per = page::per(facts);
-    if let Some((points, status)) = prices.limit(unit) {
-        let (standard_error, win_rate_error) = (None, None);
-        let unit = facts.id.as_str();
-        return Some(PriceJson {
-            unit,
-            points,
-            standard_error,
-            status,
-            duel_points: points,
-            per,
-            win_rate_error,
-        });
-    }
-    let points = prices.points(unit)?;
-    let relative = prices.list.errors[unit].filter(|_| unit != prices.anchor);
+    let (points, relative, status) = match (prices.points(unit), prices.limit(unit)) {
+        (Some(points), _) if unit == prices.anchor => (points, None, "anchor"),
+        (Some(points), _) => (points, prices.error(unit), "fitted"),
+        (None, Some((limit, status))) => (limit, None, status),
+        (None, None) => return None,
+    };
+    let duel = prices.duel_points(unit);
+    let duel_error = prices.list.errors[unit].filter(|_| unit != prices.anchor);
+    let by_conditions = prices.army.iter().flat_map(|army| army_page::on_conditions(prices, army, unit));
     Some(PriceJson {
         unit: &facts.id,
         points,
         standard_error: relative.map(|error| error * points),
-        status: if unit == prices.anchor { "anchor" } else { "fitted" },
-        duel_points: points,
-        per,
-        win_rate_error: relative.map(|error| prices.list.steepness * error / 4.0),
+        status,
+        duel_points: duel.or_else(|| prices.duel_limit(unit).map(|limit| limit.0)),
+        army_points: prices.army.as_ref().map(|_| points),
+        duel_standard_error: duel.zip(duel_error).map(|(points, error)| points * error),
+        by_conditions: by_conditions.collect(),
+        per: page::per(facts),
+        win_rate_error: relative.map(|error| prices.steepness() * error / 4.0),
     })
 }
 
@@ -138,6 +238,7 @@ fn table(plan: &Plan, prices: &Prices<'_>) -> Table {
     let mut table = Table::new("", COLUMNS.into_iter().map(Column::text).collect());
     let full = |value: f64| Cell::number(value, "");
     let optional = |value: Option<f64>| value.map_or(Cell::Empty, full);
+    let army = prices.army.as_ref();
     for unit in 0..prices.units.len() {
         let Some(line) = line(prices, unit) else { continue };
         let facts = prices.units[unit];
@@ -146,13 +247,17 @@ fn table(plan: &Plan, prices: &Prices<'_>) -> Table {
             full(line.points),
             optional(line.standard_error),
             Cell::text(line.status),
-            full(line.duel_points),
+            optional(line.duel_points),
+            optional(line.army_points),
+            optional(line.duel_standard_error),
+            optional(line.by_conditions.values().copied().reduce(f64::min)),
+            optional(line.by_conditions.values().copied().reduce(f64::max)),
             Cell::text(line.per),
             optional(line.win_rate_error),
             Cell::text(&facts.name),
             Cell::Count(u64::from(facts.figures)),
-            Cell::text(page::policy(facts)),
-            Cell::text(page::ground(plan)),
+            Cell::text(if army.is_some() { "combined" } else { page::policy(facts) }),
+            army.map_or_else(|| Cell::text(page::ground(plan)), |army| Cell::text(&army.conditions)),
             Cell::text(&prices.units[prices.anchor].id),
             Cell::text(&plan.pack.set),
             Cell::text(&plan.pack.hash),

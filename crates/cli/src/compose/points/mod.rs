@@ -1,10 +1,12 @@
 //! What a price list has to say.
 
 mod answer;
+mod army_page;
 mod counted;
 pub(crate) mod page;
 mod rounded;
 
 pub(crate) use answer::answer;
+pub(crate) use army_page::{correlations, effort as army_effort};
 pub(crate) use counted::{CountedPrices, counted};
 pub(crate) use rounded::{Forces, rounded};

@@ -6,6 +6,7 @@ use muster_resolver::Rate;
 use muster_rules::orders::Policy;
 use muster_rules::{DuelSpec, UnitFacts};
 
+use super::army_page;
 use crate::command::points::Prices;
 use crate::plan::Plan;
 
@@ -14,7 +15,7 @@ pub(crate) const WORST: usize = 5;
 /// Shares below this are no part of a mix.
 const LEAST_SHARE: f64 = 0.001;
 /// Names in a remark before it counts.
-const NAMED: usize = 8;
+pub(super) const NAMED: usize = 8;
 
 /// What a unit's price is paid for.
 pub(crate) fn per(unit: &UnitFacts) -> &'static str {
@@ -57,27 +58,71 @@ pub(crate) fn effort(prices: &Prices<'_>) -> String {
 
 /// The page.
 pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
-    let anchor = prices.units[prices.anchor];
-    let mut document = Document::new(format!("Duel prices of {} units", prices.units.len()));
-    document.list(findings(prices));
-    document.table(price_table(prices));
+    let title = if prices.army.is_some() { "Prices" } else { "Duel prices" };
+    let mut document = Document::new(format!("{title} of {} units", prices.units.len()));
+    match &prices.army {
+        Some(army) => {
+            army_page::write(&mut document, plan, prices, army);
+            document.heading(2, "Duels");
+            document.list(findings(prices));
+        }
+        None => {
+            document.list(findings(prices));
+            document.table(price_table(prices));
+        }
+    }
     document.table(worst_table(prices));
-    let paid = format!(
-        "{} = {} points a {}; other prices hang on it.",
+    let mut notes = Vec::new();
+    if prices.army.is_none() {
+        let sentences = [
+            format!("{}.", paid(prices)),
+            "± is one standard error: how far a unit's exchange rates against different enemies disagree. The duels are exact, so no luck is in it.".to_owned(),
+            "\"win rate\" is what that error shifts an even match by, in percentage points.".to_owned(),
+            "These are prices of duels of two units; `muster points fit` prices armies.".to_owned(),
+        ];
+        notes.extend(sentences);
+    }
+    notes.push(format!("Duels: {}; each unit by its own policy.", ground(plan)));
+    notes.extend(plan.footnotes(prices.army.is_some()));
+    document.list(notes);
+    document
+}
+
+/// What prices hang on.
+pub(super) fn paid(prices: &Prices<'_>) -> String {
+    let anchor = prices.units[prices.anchor];
+    format!(
+        "{} = {} points a {}; other prices hang on it",
         anchor.name,
         number::exchange(prices.scale),
         per(anchor)
-    );
-    let mut notes = vec![
-        paid,
-        "± is one standard error: how far a unit's exchange rates against different enemies disagree. The duels are exact, so no luck is in it.".to_owned(),
-        "\"win rate\" is what that error shifts an even match by, in percentage points.".to_owned(),
-        format!("{}; each unit by its own policy.", ground(plan)),
-        "These are prices of duels of two units. Prices of armies, fitted to battles of mixed boxes, are not among them.".to_owned(),
-    ];
-    notes.extend(plan.footnotes(false));
-    document.list(notes);
-    document
+    )
+}
+
+/// Units by price or limit, the dearest first.
+pub(super) fn by_price(prices: &Prices<'_>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..prices.units.len()).collect();
+    let value = |unit: usize| prices.points(unit).or_else(|| prices.limit(unit).map(|limit| limit.0));
+    order.sort_by(|a, b| value(*b).unwrap_or(0.0).total_cmp(&value(*a).unwrap_or(0.0)).then(a.cmp(b)));
+    order
+}
+
+/// Runs of units, cheapest first, each within two standard errors of its cheaper neighbour.
+pub(super) fn groups(prices: &Prices<'_>) -> Vec<Vec<usize>> {
+    let mut priced: Vec<usize> =
+        by_price(prices).into_iter().filter(|unit| prices.points(*unit).is_some()).collect();
+    priced.reverse();
+    let alike =
+        |pair: &[usize]| prices.ratio(pair[1], pair[0]).is_some_and(|(lead, error)| lead < 2.0 * error);
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (at, unit) in priced.iter().enumerate() {
+        match groups.last_mut() {
+            Some(group) if at > 0 && alike(&priced[at - 1..=at]) => group.push(*unit),
+            _ => groups.push(vec![*unit]),
+        }
+    }
+    groups.retain(|group| group.len() > 1);
+    groups
 }
 
 fn price_table(prices: &Prices<'_>) -> Table {
@@ -89,10 +134,7 @@ fn price_table(prices: &Prices<'_>) -> Table {
         Column::number("win rate"),
     ];
     let mut table = Table::new("", columns);
-    let mut order: Vec<usize> = (0..prices.units.len()).collect();
-    let value = |unit: usize| prices.points(unit).or_else(|| prices.limit(unit).map(|limit| limit.0));
-    order.sort_by(|a, b| value(*b).unwrap_or(0.0).total_cmp(&value(*a).unwrap_or(0.0)).then(a.cmp(b)));
-    for unit in order {
+    for unit in by_price(prices) {
         let facts = prices.units[unit];
         let figures = if facts.alike { f64::from(facts.figures) } else { 1.0 };
         let row = match (prices.points(unit), prices.limit(unit)) {
@@ -135,7 +177,8 @@ fn worst_table(prices: &Prices<'_>) -> Table {
     ];
     let mut table = Table::new("Match-ups that prices get most wrong", columns);
     for one in prices.list.mismatches.iter().take(WORST) {
-        let (Some(strong), Some(weak)) = (prices.points(one.stronger), prices.points(one.weaker)) else {
+        let (Some(strong), Some(weak)) = (prices.duel_points(one.stronger), prices.duel_points(one.weaker))
+        else {
             continue;
         };
         let (by_price, by_pair) = (strong / weak, strong / weak * one.lead.exp());
@@ -190,11 +233,11 @@ fn findings(prices: &Prices<'_>) -> Vec<String> {
         "Without a price, because no game against a priced unit is ever near even",
         units.filter(|unit| list.standings[*unit] == Standing::Unknown).collect(),
     ));
-    let close: Vec<String> = indistinguishable(prices);
-    if !close.is_empty() {
+    let close: usize =
+        if prices.army.is_some() { 0 } else { groups(prices).iter().map(|run| run.len() - 1).sum() };
+    if close > 0 {
         found.push(format!(
-            "Prices that cannot be told apart (nearest below, within 2 standard errors): {} of {}.",
-            close.len(),
+            "Prices that cannot be told apart (nearest below, within 2 standard errors): {close} of {}.",
             prices.units.len()
         ));
     }
@@ -207,20 +250,4 @@ fn findings(prices: &Prices<'_>) -> Vec<String> {
         found.push(format!("{stalled} pairs end without a winner and tell nothing."));
     }
     found
-}
-
-/// Units whose price lies within two standard errors of the next cheaper one's.
-fn indistinguishable(prices: &Prices<'_>) -> Vec<String> {
-    let mut priced: Vec<(f64, usize)> =
-        (0..prices.units.len()).filter_map(|unit| Some((prices.points(unit)?, unit))).collect();
-    priced.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let error = |unit: usize| prices.list.errors[unit].unwrap_or(0.0);
-    priced
-        .windows(2)
-        .filter(|pair| {
-            let apart = (pair[1].0 / pair[0].0).ln();
-            apart < 2.0 * error(pair[0].1).hypot(error(pair[1].1))
-        })
-        .map(|pair| prices.units[pair[1].1].id.clone())
-        .collect()
 }

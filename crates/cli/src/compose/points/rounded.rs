@@ -37,6 +37,7 @@ struct LineJson<'p> {
 struct RoundedJson<'p> {
     scale: f64,
     step: u32,
+    of: &'static str,
     prices: Vec<LineJson<'p>>,
     worst_relative_error: f64,
     worst_win_rate_error: f64,
@@ -63,7 +64,7 @@ impl Forces<'_> {
 /// When it cannot be written as JSON.
 pub(crate) fn rounded(plan: &Plan, prices: &Prices<'_>, forces: &Forces<'_>) -> Result<Answer, Failure> {
     let found = forces.rounded;
-    let worst = found.worst_pair.map_or(0.0, |pair| score_shift(pair.2, prices.list.steepness));
+    let worst = found.worst_pair.map_or(0.0, |pair| score_shift(pair.2, prices.steepness()));
     let columns = ["unit", "rounded", "exact", "off by", "each"];
     let mut table = Table::new("", columns.map(Column::number).to_vec());
     let mut csv = Table::new("", ["unit", "rounded", "scaled", "points", "per"].map(Column::text).to_vec());
@@ -91,7 +92,11 @@ pub(crate) fn rounded(plan: &Plan, prices: &Prices<'_>, forces: &Forces<'_>) -> 
         ]);
         lines.push(LineJson { unit: &facts.id, points, scaled, rounded: whole, per: page::per(facts) });
     }
-    let mut document = Document::new(format!("Duel prices in multiples of {}", forces.step));
+    let mut document = Document::new(format!(
+        "{} prices in multiples of {}",
+        if prices.army.is_some() { "Army" } else { "Duel" },
+        forces.step
+    ));
     let mut said = vec![format!(
         "Scale {}: every price was multiplied by it before rounding.",
         number::fixed(found.scale, 3)
@@ -115,10 +120,11 @@ pub(crate) fn rounded(plan: &Plan, prices: &Prices<'_>, forces: &Forces<'_>) -> 
     }));
     document.list(said);
     document.table(table);
-    document.list(plan.footnotes(false));
+    document.list(plan.footnotes(prices.army.is_some()));
     let json = RoundedJson {
         scale: found.scale,
         step: forces.step,
+        of: if prices.army.is_some() { "armies" } else { "duels" },
         prices: lines,
         worst_relative_error: found.worst,
         worst_win_rate_error: worst,

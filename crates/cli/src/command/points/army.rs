@@ -1,0 +1,266 @@
+//! Prices of armies: random forces near even by the prices believed so far are fought, prices are fitted to the results, and
+//! so on; then fresh battles say how good the prices are.
+
+use std::time::Instant;
+
+use muster_analysis::army_fit::{ArmyFit, ArmyRow, EqualPoints, HeldOut, equal_points, fit_armies, held_out};
+use muster_analysis::price_fit::{Bound, PriceRefusal, Standing};
+use muster_resolver::{ArmyPair, BySeating, Campaign, Lead, Levy, StopRule, fight};
+use muster_rules::orders::Plan as BattlePlan;
+use muster_rules::{BattleSpec, UnitFacts};
+use muster_stats::Record;
+
+use super::price::Prices;
+use crate::args::ArmyOptions;
+use crate::exit::Failure;
+use crate::interrupt::WATCH;
+use crate::plan::Plan;
+use crate::progress::Progress;
+
+/// Rounds of fighting and fitting: shares of the games, and how far from even the pairs are drawn.
+const ROUNDS: [(f64, Lead); 3] = [
+    (0.2, Lead { from: 0.1, to: 0.6 }),
+    (0.2, Lead { from: 0.05, to: 0.4 }),
+    (0.3, Lead { from: 0.05, to: 0.4 }),
+];
+/// Share of the games that is fought by fresh armies, and how far from even those are.
+const FRESH: (f64, Lead) = (0.2, Lead { from: 0.0, to: 0.4 });
+/// Share of the games between armies of equal points.
+const EQUAL: f64 = 0.1;
+/// Pairs of armies of equal points.
+const EQUAL_PAIRS: u64 = 50;
+/// Games of a pair that prices are fitted to: few, because a second pair tells more than a pair's second game.
+const GAMES_FITTED: u64 = 40;
+/// Games of a pair that prices are judged by: more, so that luck can be told from what prices get wrong.
+const GAMES_JUDGED: u64 = 200;
+/// Pairs predicted to be further from even than this, in logits, are left out of the final fit.
+const WINDOW: f64 = 1.5;
+
+/// Prices of armies and how good they are.
+pub(crate) struct ArmyPrices {
+    /// The fit.
+    pub fit: ArmyFit,
+    /// The same on each of the conditions, where it could be made.
+    pub by_condition: Vec<(String, Option<ArmyFit>)>,
+    /// Quality on fresh battles.
+    pub fresh: Option<HeldOut>,
+    /// The duel prices' quality on the same battles, at their own best steepness.
+    pub fresh_by_duels: Option<HeldOut>,
+    /// Battles at equal points.
+    pub equal: Option<EqualPoints>,
+    /// The two armies of its worst pair.
+    pub worst: Option<[String; 2]>,
+    /// Id of the conditions.
+    pub conditions: String,
+    /// Games in all.
+    pub games: u64,
+    /// Pairs of armies in all.
+    pub pairs: u64,
+    /// Time it took, seconds.
+    pub seconds: f64,
+}
+
+/// One stage's battles.
+struct Fought {
+    pairs: Vec<ArmyPair>,
+    /// Counts by pair and condition.
+    counts: Vec<Vec<BySeating>>,
+}
+
+impl Fought {
+    /// The pairs as rows, on all conditions or on one.
+    fn rows(&self, part: Option<usize>) -> Vec<ArmyRow> {
+        let row = |(pair, counts): (&ArmyPair, &Vec<BySeating>)| ArmyRow {
+            sides: [0, 1].map(|side: usize| {
+                pair.sides[side].iter().map(|(unit, count)| (*unit, f64::from(*count))).collect()
+            }),
+            counts: [0, 1].map(|seating: usize| {
+                let on = |at: usize| part.is_none_or(|part| part == at);
+                let kept = counts.iter().enumerate().filter(|(at, _)| on(*at));
+                kept.fold(Record::default(), |sum, (_, counts)| added(sum, counts[seating]))
+            }),
+        };
+        self.pairs.iter().zip(&self.counts).map(row).collect()
+    }
+}
+
+fn added(a: Record, b: Record) -> Record {
+    Record { wins: a.wins + b.wins, draws: a.draws + b.draws, losses: a.losses + b.losses }
+}
+
+struct Stages<'s> {
+    plan: &'s Plan,
+    units: &'s [&'s UnitFacts],
+    most: u32,
+    spec: BattleSpec,
+    parts: Vec<(String, u32)>,
+    progress: Progress,
+    games: u64,
+    pairs: u64,
+}
+
+impl Stages<'_> {
+    /// Draws pairs by the prices believed and fights them.
+    fn fight(
+        &mut self,
+        purpose: &str,
+        believed: &[f64],
+        pairs: u64,
+        games: u64,
+        lead: Lead,
+    ) -> Result<Fought, Failure> {
+        let prices: Vec<f64> = believed.iter().map(|theta| theta.exp()).collect();
+        let levy = Levy { units: self.units, prices: &prices, most: self.most };
+        let drawn: Vec<ArmyPair> =
+            (0..pairs).map(|number| levy.pair(self.plan.seed, purpose, number, lead)).collect();
+        let campaign = Campaign { spec: self.spec.clone(), parts: &self.parts, games, seed: self.plan.seed };
+        let counts = fight(self.plan.game.as_ref(), &levy, &drawn, &campaign, &self.progress)?;
+        let counts = counts.ok_or_else(|| WATCH.interrupted())?;
+        self.games += pairs * campaign.games_of_pair();
+        self.pairs += pairs;
+        Ok(Fought { pairs: drawn, counts })
+    }
+}
+
+/// Fits prices of armies, beginning from the duel prices.
+///
+/// # Errors
+/// Unknown conditions, battles that hold no prices, Ctrl-C.
+pub(crate) fn army(plan: &Plan, prices: &Prices<'_>, options: &ArmyOptions) -> Result<ArmyPrices, Failure> {
+    let begun = Instant::now();
+    let units = prices.units.as_slice();
+    let by_duels = start(prices);
+    let progress = Progress::begin(1, StopRule::Games(options.games), true, plan.output.quiet);
+    let mut stages = Stages {
+        plan,
+        units,
+        most: prices.most,
+        spec: spec(&options.conditions),
+        parts: parts(plan, units, &options.conditions)?,
+        progress,
+        games: 0,
+        pairs: 0,
+    };
+    let pairs = |share: f64, games: u64| whole(share * options.games as f64 / games as f64);
+    let mut believed = by_duels.clone();
+    let (mut rows, mut stages_fought, mut found) = (Vec::new(), Vec::new(), None);
+    for (round, (share, lead)) in ROUNDS.into_iter().enumerate() {
+        let purpose = format!("round {round}");
+        let fought = stages.fight(&purpose, &believed, pairs(share, GAMES_FITTED), GAMES_FITTED, lead)?;
+        rows.extend(fought.rows(None));
+        let fit = fit_armies(units.len(), &rows, &believed).map_err(|refusal| refused(&refusal))?;
+        believed = fit.believed();
+        stages_fought.push(fought);
+        found = Some(fit);
+    }
+    let near =
+        |fit: &ArmyFit, row: &ArmyRow| fit.predict(row).iter().all(|p| (p / (1.0 - p)).ln().abs() <= WINDOW);
+    let Some(wide) = found else { return Err(Failure::Fault("no rounds".to_owned())) };
+    let kept: Vec<ArmyRow> = rows.iter().filter(|row| near(&wide, row)).cloned().collect();
+    let fit = fit_armies(units.len(), &kept, &believed).map_err(|refusal| refused(&refusal))?;
+    if fit.theta(prices.anchor).is_none() {
+        return Err(Failure::Input(format!(
+            "the anchor \"{}\" has no army price: its side won, or lost, every battle\n  name another with --anchor",
+            units[prices.anchor].id
+        )));
+    }
+    believed = fit.believed();
+    let by_condition = by_condition(&stages, &stages_fought, &wide, &believed);
+    let (share, lead) = FRESH;
+    let fresh = stages.fight("fresh", &believed, pairs(share, GAMES_JUDGED), GAMES_JUDGED, lead)?.rows(None);
+    let even = Lead { from: 0.0, to: 0.0 };
+    let games = pairs(EQUAL, EQUAL_PAIRS);
+    let at_equal = stages.fight("equal points", &believed, EQUAL_PAIRS, games, even)?;
+    let equal = equal_points(&at_equal.rows(None));
+    stages.progress.finish();
+    let levy = Levy { units, prices: &[], most: prices.most };
+    let worst = equal
+        .map(|equal| at_equal.pairs[equal.worst].sides.each_ref().map(|side| levy.roster(side).to_string()));
+    Ok(ArmyPrices {
+        fresh: held_out(&fit, &fresh),
+        fresh_by_duels: fit.with_costs(&by_duels, &kept).and_then(|fit| held_out(&fit, &fresh)),
+        fit,
+        by_condition,
+        equal,
+        worst,
+        conditions: options.conditions.clone(),
+        games: stages.games,
+        pairs: stages.pairs,
+        seconds: begun.elapsed().as_secs_f64(),
+    })
+}
+
+/// The same fit from the games of each of the conditions alone.
+fn by_condition(
+    stages: &Stages<'_>,
+    fought: &[Fought],
+    wide: &ArmyFit,
+    believed: &[f64],
+) -> Vec<(String, Option<ArmyFit>)> {
+    if stages.parts.len() < 2 {
+        return Vec::new();
+    }
+    let near = |row: &ArmyRow| wide.predict(row).iter().all(|p| (p / (1.0 - p)).ln().abs() <= WINDOW);
+    let one = |(part, (id, _)): (usize, &(String, u32))| {
+        let rows: Vec<ArmyRow> =
+            fought.iter().flat_map(|stage| stage.rows(Some(part))).filter(near).collect();
+        (id.clone(), fit_armies(stages.units.len(), &rows, believed).ok())
+    };
+    stages.parts.iter().enumerate().map(one).collect()
+}
+
+fn spec(conditions: &str) -> BattleSpec {
+    BattleSpec {
+        conditions: conditions.to_owned(),
+        plans: [BattlePlan::Combined; 2],
+        max_turns: None,
+        limit_is_draw: false,
+        respawns: [None; 2],
+    }
+}
+
+/// The conditions and their weights.
+fn parts(plan: &Plan, units: &[&UnitFacts], id: &str) -> Result<Vec<(String, u32)>, Failure> {
+    // A wrong name is told by the game, with the nearest right one.
+    let one = units.first().map(|unit| (unit.id.clone(), None));
+    let roster = muster_rules::Roster { units: one.into_iter().collect() };
+    plan.game.battle_of(&roster, &roster, &spec(id))?;
+    let facts = plan.game.conditions().iter().find(|facts| facts.id == id);
+    let parts = facts.map(|facts| facts.parts.clone()).unwrap_or_default();
+    Ok(if parts.is_empty() { vec![(id.to_owned(), 1)] } else { parts })
+}
+
+/// What is believed before the first battle: duel prices, limits of duel prices, or points.
+fn start(prices: &Prices<'_>) -> Vec<f64> {
+    let guess = |unit: &UnitFacts| {
+        let figures = if unit.alike { f64::from(unit.figures.max(1)) } else { 1.0 };
+        ((unit.melee_points + unit.firepower) / figures).max(0.1).ln()
+    };
+    let anchor = guess(prices.units[prices.anchor]);
+    let of = |(unit, standing): (&&UnitFacts, &Standing)| match standing {
+        Standing::Fitted(theta) => *theta,
+        Standing::Bounded(Bound::AtLeast(theta) | Bound::AtMost(theta)) => *theta,
+        Standing::Unknown => guess(unit) - anchor,
+    };
+    prices.units.iter().zip(&prices.list.standings).map(of).collect()
+}
+
+fn whole(number: f64) -> u64 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "positive, and casts saturate"
+    )]
+    let whole = number.round() as u64;
+    whole.max(1)
+}
+
+fn refused(refusal: &PriceRefusal) -> Failure {
+    let advice = match refusal {
+        PriceRefusal::SteepnessNotIdentified | PriceRefusal::AllSeparated => {
+            "play more with --games, or ask for duel prices alone with --of units"
+        }
+        _ => "ask for duel prices alone with --of units",
+    };
+    Failure::Input(format!("battles: {refusal}\n  {advice}"))
+}

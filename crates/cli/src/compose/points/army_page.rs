@@ -1,0 +1,304 @@
+//! Prices of armies for people: how good they are first, then duel and army prices side by side.
+
+use muster_analysis::army_fit::HeldOut;
+use muster_report::{Cell, Column, Document, Table, number};
+
+use super::page::{self, NAMED, per};
+use crate::command::points::{ArmyPrices, Prices};
+use crate::plan::Plan;
+
+/// Share of the way from a coin to the prophet from which predictions are good, and from which they are passable.
+const GOOD: f64 = 0.9;
+const PASSABLE: f64 = 0.6;
+
+/// How much was played in what time.
+pub(crate) fn effort(army: &ArmyPrices) -> String {
+    format!(
+        "Played {} battles of {} pairs of armies in {}",
+        number::count(army.games),
+        number::count(army.pairs),
+        number::duration(army.seconds)
+    )
+}
+
+/// The part of the page about armies.
+pub(super) fn write(document: &mut Document, plan: &Plan, prices: &Prices<'_>, army: &ArmyPrices) {
+    document.list(findings(plan, prices, army));
+    document.table(table(prices, army));
+    document.list(notes(plan, prices, army));
+}
+
+fn percent(share: f64, decimals: usize) -> String {
+    format!("{} %", number::fixed(share * 100.0, decimals))
+}
+
+/// How far predictions come from a coin toward what can be known, 0 to 1.
+pub(super) fn share_known(fresh: &HeldOut) -> f64 {
+    let coin = std::f64::consts::LN_2;
+    ((coin - fresh.log_loss) / (coin - fresh.floor).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0)
+}
+
+fn findings(plan: &Plan, prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
+    let mut found = Vec::new();
+    found.extend(army.fresh.as_ref().map(quality));
+    found.extend(army.fresh.as_ref().zip(army.fresh_by_duels.as_ref()).map(|(fresh, duels)| {
+        let better = if duels.log_loss < fresh.log_loss { "better" } else { "worse" };
+        format!(
+            "Duel prices foretell the same battles {better}: log loss {}.",
+            number::fixed(duels.log_loss, 3)
+        )
+    }));
+    found.extend(equal(army));
+    found.push(format!(
+        "A tenth more points wins {} of battles (steepness {}); side A is worth {} percentage points.",
+        percent(page::score(1.1_f64.ln(), army.fit.steepness.value), 0),
+        number::with_half_width(army.fit.steepness.value, army.fit.steepness.error),
+        number::with_half_width(army.fit.side.value * 25.0, army.fit.side.error * 25.0),
+    ));
+    found.extend(bounds(prices));
+    found.extend(dominated(plan, prices));
+    found.extend(close(prices));
+    found.extend(widest(prices, army));
+    found
+}
+
+fn quality(fresh: &HeldOut) -> String {
+    let known = share_known(fresh);
+    let verdict = match known {
+        known if known >= GOOD => "Costs that add up foretell battles well",
+        known if known >= PASSABLE => "Costs that add up foretell battles passably",
+        _ => "Costs that add up foretell battles badly",
+    };
+    format!(
+        "{verdict}: log loss {} on {} fresh battles, where a coin loses 0.693 and who knew each pair's true odds {} ({} of the way). Brier {} (floor {}); calibration: slope {}, intercept {}.",
+        number::fixed(fresh.log_loss, 3),
+        number::count(fresh.games),
+        number::fixed(fresh.floor, 3),
+        percent(known, 0),
+        number::fixed(fresh.brier, 3),
+        number::fixed(fresh.brier_floor, 3),
+        number::with_half_width(fresh.slope.value, fresh.slope.error),
+        number::with_half_width(fresh.intercept.value, fresh.intercept.error),
+    )
+}
+
+fn equal(army: &ArmyPrices) -> Option<String> {
+    let (equal, [first, second]) = (army.equal.as_ref()?, army.worst.as_ref()?);
+    let score = equal.worst_score;
+    let (strong, weak, most) =
+        if score >= 0.5 { (first, second, score) } else { (second, first, 1.0 - score) };
+    Some(format!(
+        "{} random pairs of armies at equal points are {} percentage points from even on average (luck alone: {}); {} lie within 40 to 60 %. The worst: {strong} scores {} against {weak}.",
+        equal.pairs,
+        number::fixed(equal.mean * 100.0, 1),
+        number::fixed(equal.luck * 100.0, 1),
+        equal.within,
+        percent(most, 0),
+    ))
+}
+
+fn bounds(prices: &Prices<'_>) -> Option<String> {
+    let of = |unit: usize| {
+        let (limit, status) = prices.limit(unit)?;
+        Some(format!("{} {} {}", prices.units[unit].name, status.replace('_', " "), number::fixed(limit, 1)))
+    };
+    let limits: Vec<String> = (0..prices.units.len()).filter_map(of).collect();
+    (!limits.is_empty())
+        .then(|| format!("Won or lost every battle, so that only a limit is known: {}.", limits.join(", ")))
+}
+
+/// Units that are better than another in everything a formula looks at and yet cheaper, by more than two standard errors.
+pub(super) fn better_yet_cheaper(plan: &Plan, prices: &Prices<'_>) -> Vec<(usize, usize)> {
+    let terms: Vec<Option<Vec<f64>>> = prices
+        .units
+        .iter()
+        .map(|unit| {
+            let facts = plan.game.formula_facts(&unit.id).filter(|_| unit.alike)?;
+            Some(facts.terms.into_iter().map(|(_, value)| value).collect())
+        })
+        .collect();
+    let better = |one: usize, other: usize| match (&terms[one], &terms[other]) {
+        (Some(own), Some(theirs)) => {
+            own != theirs && own.iter().zip(theirs).all(|(own, theirs)| own >= theirs)
+        }
+        _ => false,
+    };
+    let cheaper =
+        |one: usize, other: usize| prices.ratio(one, other).is_some_and(|(lead, error)| lead < -2.0 * error);
+    let units = 0..prices.units.len();
+    units
+        .clone()
+        .flat_map(|one| units.clone().map(move |other| (one, other)))
+        .filter(|(one, other)| better(*one, *other) && cheaper(*one, *other))
+        .collect()
+}
+
+fn dominated(plan: &Plan, prices: &Prices<'_>) -> Option<String> {
+    let pairs = better_yet_cheaper(plan, prices);
+    let name = |unit: usize| prices.units[unit].name.as_str();
+    let named: Vec<String> = pairs
+        .iter()
+        .take(NAMED)
+        .map(|(one, other)| format!("{} than {}", name(*one), name(*other)))
+        .collect();
+    let more = pairs.len().saturating_sub(NAMED);
+    let rest = if more > 0 { format!(" and {more} more pairs") } else { String::new() };
+    (!pairs.is_empty()).then(|| {
+        format!(
+            "Better in every number and yet cheaper, beyond 2 standard errors: {}{rest}. Prices are of units as the plan \"combined\" plays them: who shoots stops at its range instead of charging.",
+            named.join(", ")
+        )
+    })
+}
+
+/// Runs of prices that cannot be told apart, neighbour by neighbour.
+fn close(prices: &Prices<'_>) -> Option<String> {
+    let groups = page::groups(prices);
+    let alike: usize = groups.iter().map(Vec::len).sum();
+    let named: Vec<String> = groups
+        .iter()
+        .take(NAMED)
+        .map(|group| {
+            group.iter().map(|unit| prices.units[*unit].name.as_str()).collect::<Vec<_>>().join(", ")
+        })
+        .collect();
+    (!groups.is_empty()).then(|| {
+        format!(
+            "Prices that cannot be told apart from the next cheaper one's (within 2 standard errors): {alike} of {} units, in {} runs: {}.",
+            prices.units.len(),
+            groups.len(),
+            named.join("; ")
+        )
+    })
+}
+
+/// The unit whose price hangs most on the conditions, beyond what chance would make of it.
+fn widest(prices: &Prices<'_>, army: &ArmyPrices) -> Option<String> {
+    let spread = |unit: usize| {
+        let mut of = on_conditions(prices, army, unit);
+        of.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let (low, high) = (of.first()?.clone(), of.last()?.clone());
+        (high.1 > low.1).then(|| (unit, (high.1 / low.1).ln(), low, high))
+    };
+    let (unit, _, low, high) =
+        (0..prices.units.len()).filter_map(spread).max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
+    Some(format!(
+        "Prices hang on the table: {} from {} on \"{}\" to {} on \"{}\".",
+        prices.units[unit].name,
+        number::fixed(low.1, 1),
+        low.0,
+        number::fixed(high.1, 1),
+        high.0
+    ))
+}
+
+/// Price of a unit on each of the conditions.
+pub(super) fn on_conditions(prices: &Prices<'_>, army: &ArmyPrices, unit: usize) -> Vec<(String, f64)> {
+    let of = |(id, fit): &(String, Option<muster_analysis::army_fit::ArmyFit>)| {
+        let (lead, _) = fit.as_ref()?.ratio(unit, prices.anchor)?;
+        Some((id.clone(), prices.scale * lead.exp()))
+    };
+    army.by_condition.iter().filter_map(of).collect()
+}
+
+fn table(prices: &Prices<'_>, army: &ArmyPrices) -> Table {
+    let columns = vec![
+        Column::text("unit"),
+        Column::number("army"),
+        Column::number("duel"),
+        Column::text("each"),
+        Column::number("whole unit"),
+        Column::number("by table"),
+        Column::number("win rate"),
+    ];
+    let mut table = Table::new("", columns);
+    for unit in page::by_price(prices) {
+        let facts = prices.units[unit];
+        let figures = if facts.alike { f64::from(facts.figures) } else { 1.0 };
+        let (points, error) = (prices.points(unit), prices.error(unit));
+        let shown = match (points, error, prices.limit(unit)) {
+            (Some(points), Some(error), _) => {
+                Cell::number(points, number::with_half_width(points, points * error))
+            }
+            (Some(points), None, _) => Cell::number(points, number::fixed(points, 2)),
+            (None, _, Some((limit, status))) => {
+                Cell::number(limit, format!("{} {}", status.replace('_', " "), number::fixed(limit, 1)))
+            }
+            (None, _, None) => Cell::Empty,
+        };
+        let duel = prices.duel_points(unit).map_or(Cell::Empty, |points| {
+            Cell::number(points, number::fixed(points, if points < 30.0 { 1 } else { 0 }))
+        });
+        let whole = points
+            .map_or(Cell::Empty, |points| Cell::number(points * figures, number::fixed(points * figures, 0)));
+        let shift = points.and(error).map_or(Cell::Empty, |error| {
+            let shift = prices.steepness() * error / 4.0;
+            Cell::number(shift, format!("± {} pp", number::fixed(shift * 100.0, 1)))
+        });
+        let row = vec![
+            Cell::text(&facts.name),
+            shown,
+            duel,
+            Cell::text(per(facts)),
+            whole,
+            by_table(prices, army, unit),
+            shift,
+        ];
+        table.push(row);
+    }
+    table
+}
+
+/// The range of a unit's prices over the conditions.
+fn by_table(prices: &Prices<'_>, army: &ArmyPrices, unit: usize) -> Cell {
+    let of: Vec<f64> = on_conditions(prices, army, unit).into_iter().map(|(_, points)| points).collect();
+    let (low, high) = (of.iter().copied().reduce(f64::min), of.iter().copied().reduce(f64::max));
+    match (low, high) {
+        (Some(low), Some(high)) if unit != prices.anchor => {
+            let decimals = usize::from(high < 30.0);
+            Cell::number(
+                high / low,
+                format!("{} to {}", number::fixed(low, decimals), number::fixed(high, decimals)),
+            )
+        }
+        _ => Cell::Empty,
+    }
+}
+
+fn notes(plan: &Plan, prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
+    let facts = plan.game.conditions().iter().find(|facts| facts.id == army.conditions);
+    let ground =
+        facts.map_or_else(|| army.conditions.clone(), |facts| format!("{} ({})", facts.name, facts.id));
+    vec![
+        format!("{}; prices are of armies, duel prices stand beside them.", page::paid(prices)),
+        format!(
+            "Army: {} battles of {} pairs of random armies of two to eight units, drawn from the list with half to twice their usual figures and brought near even by the prices found so far; {ground}, plans combined.",
+            number::count(army.games),
+            number::count(army.pairs)
+        ),
+        format!(
+            "± is one standard error; pairs scatter {} times as much as luck alone, and ± is widened for it. How errors hang together is in correlations.csv.",
+            number::fixed(army.fit.dispersion, 1)
+        ),
+        "\"by table\" is the range of prices fitted to each of the conditions alone; \"win rate\" is what the error shifts an even match by, in percentage points.".to_owned(),
+    ]
+}
+
+/// Correlations of the errors of army prices, all against the anchor.
+pub(crate) fn correlations(prices: &Prices<'_>) -> Option<Table> {
+    let army = prices.army.as_ref()?;
+    let known: Vec<usize> = (0..prices.units.len())
+        .filter(|unit| *unit != prices.anchor && prices.points(*unit).is_some())
+        .collect();
+    let heading = std::iter::once("unit").chain(known.iter().map(|unit| prices.units[*unit].id.as_str()));
+    let mut table = Table::new("", heading.map(Column::text).collect());
+    for unit in &known {
+        let one = |other: &usize| {
+            let together = army.fit.correlation(*unit, *other, prices.anchor);
+            together.map_or(Cell::Empty, |value| Cell::number(value, ""))
+        };
+        let id = Cell::text(&prices.units[*unit].id);
+        table.push(std::iter::once(id).chain(known.iter().map(one)).collect());
+    }
+    Some(table)
+}
