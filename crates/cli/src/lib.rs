@@ -9,6 +9,7 @@ mod interrupt;
 mod output;
 mod plan;
 mod progress;
+mod say;
 mod values;
 
 use std::process::ExitCode;
@@ -18,7 +19,10 @@ use clap::Parser as _;
 /// Runs the program with the arguments of this process, and says how it ended.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = args::Arguments::parse();
+    let arguments = match args::Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(said) => return exit::guarded(|| output::said_by_the_parser(&said)),
+    };
     exit::guarded(|| {
         interrupt::watch()?;
         command::run(&arguments)
