@@ -1,18 +1,13 @@
 //! Arguments as typed. Nothing is looked up here: see [`crate::plan`].
 
-mod compare;
-mod numbers;
 mod play;
 mod points;
-mod sequential;
 mod values;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use compare::{CellOptions, CompareArgs, GauntletArgs, LimitOptions, SweepArgs};
-pub(crate) use sequential::{PowerArgs, Scale, SprtArgs};
 pub(crate) use play::{
     BattleArgs, BattleOptions, DuelArgs, DuelOptions, EncounterOptions, LuckArgs, MatrixArgs, OddsArgs, Of,
     ReplayArgs,
@@ -115,18 +110,8 @@ pub(crate) enum Command {
     Points(PointsArgs),
     /// Figures, points or respawns that make an even fight
     Even(EvenArgs),
-    /// A printed points formula held against its own text and against win rates
+    /// Printed prices held against the formula of their own text
     Audit(AuditArgs),
-    /// What a rule edit changed, with verdicts
-    Compare(CompareArgs),
-    /// One number of the rules through its values
-    Sweep(SweepArgs),
-    /// One force against all others
-    Gauntlet(GauntletArgs),
-    /// Is the first side better? Decided as soon as it can be
-    Sprt(SprtArgs),
-    /// How many games for which difference
-    Power(PowerArgs),
     /// Write the data out for editing
     Init(InitArgs),
     /// Read all data and files and say what is wrong with them
@@ -141,25 +126,13 @@ pub(crate) enum Command {
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   muster audit --formula blood-and-steel
-  muster audit --formula blood-and-steel --rules blood-and-steel
-  muster audit --formula ghost-legions
-  muster audit --formula blood-and-steel --mapping mine.toml
+  muster audit --formula blood-and-steel --set points.item.ogre.printed=180
 
-Two checks: do the printed prices follow from the formula of their own text
-(with --rules of that text this alone), and do units of --rules, read in the
-formula's words by a mapping, win as often as their prices say?
-Ends with 1 when something contradicts the formula or a unit is mispriced
-beyond chance, with 0 when nothing is.")]
+Ends with 1 when something contradicts the formula, with 0 when nothing does.")]
 pub(crate) struct AuditArgs {
     /// Printed formula: the folder of its data
     #[arg(long, value_name = "NAME")]
     pub formula: String,
-    /// What troops and weapons are in the formula's words [default: that of the rule set]
-    #[arg(long, value_name = "FILE")]
-    pub mapping: Option<PathBuf>,
-    /// Units that are held against win rates.
-    #[command(flatten)]
-    pub prices: PriceOptions,
 }
 
 /// Arguments of `init`.
