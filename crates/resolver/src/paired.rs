@@ -47,6 +47,8 @@ pub struct PairedOptions {
     pub looks: Vec<u64>,
     /// Games a piece of work; no answer depends on it.
     pub batch: u64,
+    /// Play cells that the edit cannot touch too, once, so that their score is known.
+    pub score_untouched: bool,
 }
 
 /// What is known of one cell.
@@ -161,7 +163,8 @@ fn open<'s>(
         Before::Rules(schedule) => {
             let old = schedule.compile(at).map_err(Fault::Refused)?;
             one.cell.untouched = old.fingerprint().is_some_and(|print| new.fingerprint() == Some(print));
-            if !one.cell.mirror {
+            let wanted = !one.cell.untouched || options.score_untouched;
+            if !one.cell.mirror && wanted {
                 one.cell.exact[1] = exact(options.method, new.as_ref())?;
             }
             if one.cell.untouched {
@@ -229,7 +232,8 @@ fn play_round(
     let mut work = Vec::new();
     for (at, one) in open.iter().enumerate() {
         // A cell that nothing touches is played once, to know its score.
-        let wanted = one.going && one.cell.is_played() && (first || !one.cell.untouched);
+        let wanted =
+            one.going && one.cell.is_played() && (!one.cell.untouched || first && options.score_untouched);
         let most = one.kept.map_or(u64::MAX, |outcomes| outcomes.len() as u64);
         let (mut from, end) = (games.start, games.end.min(most));
         while wanted && from < end {

@@ -155,6 +155,12 @@ impl Change {
         Change { change, standard_error, p_value: two_sided_tail(change / standard_error), games, step: None }
     }
 
+    /// The same change seen from the other chair, or from the rules after.
+    #[must_use]
+    pub fn turned(self) -> Change {
+        Change { change: -self.change, ..self }
+    }
+
     /// Whether the change is known without error.
     #[must_use]
     pub fn is_exact(&self) -> bool {

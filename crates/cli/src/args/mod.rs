@@ -1,13 +1,18 @@
 //! Arguments as typed. Nothing is looked up here: see [`crate::plan`].
 
+mod compare;
+mod numbers;
 mod play;
 mod points;
+mod sequential;
 mod values;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use compare::{CellOptions, CompareArgs, GauntletArgs, LimitOptions, SweepArgs};
+pub(crate) use sequential::{ClaimsArgs, PowerArgs, Scale, SprtArgs};
 pub(crate) use play::{
     BattleArgs, BattleOptions, DuelArgs, DuelOptions, EncounterOptions, LuckArgs, MatrixArgs, OddsArgs, Of,
     ReplayArgs,
@@ -112,6 +117,18 @@ pub(crate) enum Command {
     Even(EvenArgs),
     /// Printed prices held against the formula of their own text
     Audit(AuditArgs),
+    /// What a rule edit changed, with verdicts
+    Compare(CompareArgs),
+    /// One number of the rules through its values
+    Sweep(SweepArgs),
+    /// One force against all others
+    Gauntlet(GauntletArgs),
+    /// Is the first side better? Decided as soon as it can be
+    Sprt(SprtArgs),
+    /// How many games for which difference
+    Power(PowerArgs),
+    /// The designers' and players' remarks, each borne out or not
+    Claims(ClaimsArgs),
     /// Write the data out for editing
     Init(InitArgs),
     /// Read all data and files and say what is wrong with them

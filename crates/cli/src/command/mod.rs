@@ -3,18 +3,26 @@
 mod audit;
 mod battle;
 mod check;
+mod claims;
+mod compare;
 mod duel;
 mod encounter;
 mod even;
+mod gauntlet;
 mod init;
 mod list;
 mod luck;
 mod matrix;
 mod odds;
 pub(crate) mod points;
+mod power;
 mod replay;
 mod show;
+mod sprt;
+mod sweep;
 
+pub(crate) use battle::ground as battle_ground;
+pub(crate) use claims::{Claim, Part};
 pub(crate) use duel::ground as duel_ground;
 
 use crate::args::{Arguments, Command};
@@ -36,6 +44,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Points(args) => points::run(everywhere, args),
         Command::Even(args) => even::run(everywhere, args),
         Command::Audit(args) => audit::run(everywhere, args),
+        Command::Compare(args) => compare::run(everywhere, args),
+        Command::Sweep(args) => sweep::run(everywhere, args),
+        Command::Gauntlet(args) => gauntlet::run(everywhere, args),
+        Command::Sprt(args) => sprt::run(everywhere, args),
+        Command::Power(args) => power::run(everywhere, args),
+        Command::Claims(args) => claims::run(everywhere, args),
         Command::Init(args) => init::run(everywhere, args),
         Command::Check(args) => check::run(everywhere, args),
         Command::List(args) => list::run(everywhere, args),

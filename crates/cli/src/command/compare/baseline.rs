@@ -1,0 +1,106 @@
+//! Writing a baseline.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use muster_resolver::schedule::Meeting;
+use muster_resolver::{KeptCell, StopRule, keep_cells};
+use muster_results::{
+    BASELINE_FORMAT, BASELINE_KIND, BASELINE_MEANS, Baseline, BaselineCell, BaselineLimits, BaselineTerms,
+};
+
+use super::cells::Cells;
+use super::limits;
+use super::sides::with_rulings;
+use crate::args::{CompareArgs, Everywhere, Of};
+use crate::exit::Failure;
+use crate::files::{File, check_writable};
+use crate::interrupt::WATCH;
+use crate::plan::Plan;
+use crate::progress::Progress;
+
+/// Games of a sampled cell.
+const GAMES: u64 = 1024;
+
+/// Plays every cell with keyed dice and keeps the results.
+///
+/// # Errors
+/// What cannot be played or written; Ctrl-C.
+pub(crate) fn write(everywhere: &Everywhere, args: &CompareArgs, file: &Path) -> Result<(), Failure> {
+    let dir = file.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Some(name) = file.file_name() else {
+        return Err(Failure::Input(format!(
+            "{}: no file is named\n  give a path such as reports/baseline/chimera.json with --write-baseline",
+            file.display()
+        )));
+    };
+    check_writable(dir)?;
+    let tolerance = limits::read(&args.limits)?;
+    let (plan, ids) = Plan::load_naming(&with_rulings(everywhere, &args.ruling)?, &args.forces)?;
+    plan.say_warnings();
+    let cells = Cells::choose(&plan, &args.cells, &ids)?;
+    let games = args.games.unwrap_or(GAMES);
+    let schedule = cells.schedule(plan.game.as_ref());
+    let progress = Progress::begin(cells.pairs.len(), StopRule::Games(games), true, plan.output.quiet);
+    let kept = keep_cells(&schedule, args.cells.method.choice(), plan.seed, games, &progress);
+    progress.finish();
+    let kept: Option<Vec<KeptCell>> = kept?.into_iter().collect();
+    let kept = kept.filter(|_| !WATCH.stopped()).ok_or_else(|| WATCH.interrupted())?;
+    let baseline = Baseline {
+        kind: BASELINE_KIND.to_owned(),
+        format: BASELINE_FORMAT,
+        program: format!("muster {}", env!("CARGO_PKG_VERSION")),
+        randomness: muster_dice::KEYED_RANDOMNESS.to_owned(),
+        means: BASELINE_MEANS.to_owned(),
+        rules: plan.pack.set.clone(),
+        data_hash: plan.pack.hash.clone(),
+        terms: terms(&cells),
+        seed: plan.seed.0,
+        games,
+        limits: BaselineLimits { band: tolerance.all.band, change: tolerance.all.change },
+        values: values(&plan),
+        cells: cells
+            .pairs
+            .iter()
+            .zip(&kept)
+            .map(|((row, column), kept)| {
+                let (row, column) = (&cells.ids[*row], &cells.ids[*column]);
+                match kept {
+                    KeptCell::Exact(seats) => BaselineCell::exact(row, column, *seats),
+                    KeptCell::Games(outcomes) => BaselineCell::sampled(row, column, outcomes),
+                }
+            })
+            .collect(),
+    };
+    let text = baseline.to_json().map_err(|error| Failure::Fault(error.to_string()))?;
+    WATCH.begin_writing()?;
+    plan.output.write(dir, &[File { name: name.to_string_lossy().into_owned(), bytes: text.into_bytes() }])
+}
+
+/// How the forces met.
+pub(crate) fn terms(cells: &Cells) -> BaselineTerms {
+    let of = if cells.of == Of::Units { "units" } else { "boxes" }.to_owned();
+    match &cells.meeting {
+        Meeting::Battles(spec) => BaselineTerms {
+            of,
+            conditions: spec.conditions.clone(),
+            plans: spec.plans.iter().map(|plan| plan.word().to_owned()).collect(),
+            max_turns: spec.max_turns,
+            limit_draw: spec.limit_is_draw,
+        },
+        Meeting::Duels(spec) => BaselineTerms {
+            of,
+            conditions: String::new(),
+            plans: Vec::new(),
+            max_turns: spec.max_turns,
+            limit_draw: false,
+        },
+    }
+}
+
+/// Every value of the rules by its key. Units and boxes are many, and the hash speaks for them.
+pub(crate) fn values(plan: &Plan) -> BTreeMap<String, String> {
+    let known =
+        |key: &String| !["units.", "boxes.", "about.", "claims."].iter().any(|table| key.starts_with(table));
+    plan.pack.root.flatten().into_iter().filter(|(key, _)| known(key)).collect()
+}

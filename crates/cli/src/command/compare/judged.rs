@@ -1,0 +1,259 @@
+//! Playing the cells under both rules and judging them, look after look.
+
+use muster_analysis::compare::{Criteria, Evidence, Judge, Tolerance, Verdict};
+use muster_resolver::{Before, PairedCell, PairedOptions, PairedRun, StopRule, play_paired};
+use muster_stats::paired::{Change, PairedCounts};
+use muster_stats::{Interval, Record, Z95, wilson};
+
+use super::cells::Cells;
+use super::sides::Sides;
+use crate::args::CompareArgs;
+use crate::compose::compare::{Comparison, Edit, Line, Pairing};
+use crate::exit::Failure;
+use crate::interrupt::WATCH;
+use crate::plan::Plan;
+use crate::progress::Progress;
+
+/// Games after which cells are first looked at; each further look doubles them.
+const FIRST_LOOK: u64 = 1024;
+
+/// Games of a piece of work.
+pub(crate) const BATCH: u64 = 128;
+
+/// The numbers of games at which cells are looked at.
+pub(crate) fn looks(games: Option<u64>, most: u64) -> Vec<u64> {
+    if let Some(games) = games {
+        return vec![games];
+    }
+    let doubled = std::iter::successors(Some(FIRST_LOOK), |games| games.checked_mul(2));
+    let looks: Vec<u64> = doubled.take_while(|games| *games <= most).collect();
+    if looks.is_empty() { vec![most] } else { looks }
+}
+
+/// The criteria that the arguments ask for.
+pub(crate) fn criteria(args: &CompareArgs, looks: usize) -> Criteria {
+    let looks = u32::try_from(looks).unwrap_or(u32::MAX);
+    Criteria { margin: args.margin, least: args.least, looks, ..Criteria::default() }
+}
+
+/// Compares two packs.
+///
+/// # Errors
+/// What cannot be played; Ctrl-C.
+pub(crate) fn two_packs(
+    sides: &Sides,
+    args: &CompareArgs,
+    tolerance: Tolerance,
+    ids: Vec<String>,
+) -> Result<Comparison, Failure> {
+    let mut cells = Cells::choose(&sides.after, &args.cells, &ids)?;
+    let missing = cells.keep_known(sides.before.game.as_ref());
+    let old = cells.schedule(sides.before.game.as_ref());
+    let judged = judge_cells(&sides.after, args, &cells, Before::Rules(&old))?;
+    let mut comparison = judged.comparison(&sides.after, args, cells, tolerance, sides.edits());
+    if !missing.is_empty() {
+        comparison.notes.push(format!("Not in the rules before, and left out: {}.", missing.join(", ")));
+    }
+    Ok(comparison)
+}
+
+/// Cells played and judged.
+pub(crate) struct Judged {
+    run: PairedRun,
+    verdicts: Vec<Verdict>,
+    judge: Judge,
+    looks: Vec<u64>,
+}
+
+/// Plays and judges all cells.
+///
+/// # Errors
+/// What cannot be played; Ctrl-C.
+pub(crate) fn judge_cells(
+    plan: &Plan,
+    args: &CompareArgs,
+    cells: &Cells,
+    before: Before<'_>,
+) -> Result<Judged, Failure> {
+    let looks = looks(args.games, args.most_games);
+    let mut judge = Judge::new(cells.pairs.len(), criteria(args, looks.len()));
+    let mut verdicts = vec![Verdict::Inconclusive; cells.pairs.len()];
+    let new = cells.schedule(plan.game.as_ref());
+    let options = PairedOptions {
+        method: args.cells.method.choice(),
+        seed: plan.seed,
+        looks: looks.clone(),
+        batch: BATCH,
+        score_untouched: true,
+    };
+    let progress = Progress::begin(
+        cells.pairs.len(),
+        StopRule::Games(looks.first().map_or(1, |games| 2 * games)),
+        true,
+        plan.output.quiet,
+    );
+    let run = play_paired(before, &new, &options, &progress, |shown| {
+        let evidence: Vec<Evidence> = shown.iter().map(evidence).collect();
+        verdicts = judge.look(&evidence);
+        verdicts.iter().map(|verdict| *verdict == Verdict::Inconclusive).collect()
+    });
+    let played = progress.finish();
+    let run = run?;
+    if run.stopped_early || WATCH.stopped() {
+        return Err(WATCH.interrupted());
+    }
+    if let Some(played) = played {
+        plan.output.note(&played);
+    }
+    Ok(Judged { run, verdicts, judge, looks })
+}
+
+/// What a cell shows of its change.
+pub(crate) fn evidence(cell: &PairedCell) -> Evidence {
+    let score =
+        |seats: &[[f64; 3]; 2]| seats.iter().map(|[win, draw, _]| (win + draw / 2.0) / 2.0).sum::<f64>();
+    if cell.untouched {
+        return Evidence { change: Change::exact(0.0, 0.0), identical: true };
+    }
+    if cell.mirror {
+        return Evidence { change: Change::exact(0.5, 0.5), identical: false };
+    }
+    match &cell.exact {
+        [Some(old), Some(new)] => {
+            let same = old.iter().flatten().zip(new.iter().flatten()).all(|(a, b)| (a - b).abs() <= 1e-12);
+            Evidence { change: Change::exact(score(old), score(new)), identical: same }
+        }
+        [Some(old), None] => {
+            Evidence { change: Change::against_exact(score(old), cell.total().after()), identical: false }
+        }
+        _ => {
+            let total = cell.total();
+            Evidence {
+                change: Change::paired(&total),
+                identical: cell.alike == total.games() && cell.alike > 0,
+            }
+        }
+    }
+}
+
+impl Judged {
+    /// Everything that is said of the comparison.
+    pub(crate) fn comparison(
+        self,
+        plan: &Plan,
+        args: &CompareArgs,
+        cells: Cells,
+        tolerance: Tolerance,
+        edits: Vec<Edit>,
+    ) -> Comparison {
+        let criteria = *self.judge.criteria();
+        let adjusted = self.judge.adjusted();
+        let lines = self
+            .run
+            .cells
+            .iter()
+            .zip(&cells.pairs)
+            .enumerate()
+            .map(|(at, (cell, pair))| {
+                let ids = [&cells.ids[pair.0], &cells.ids[pair.1]];
+                line(cell, *pair, ids, self.verdicts[at], adjusted[at], &criteria, &tolerance)
+            })
+            .collect();
+        let played = self.run.cells.iter().filter(|cell| !cell.untouched && cell.exact[0].is_none());
+        Comparison {
+            edits,
+            lines,
+            pairing: pairing(played.map(PairedCell::total), &criteria),
+            ids: cells.ids,
+            names: cells.names,
+            criteria,
+            looks: self.looks,
+            tolerance,
+            played: self.run.played,
+            ground: cells.ground,
+            against: against_in_words(args),
+            notes: Vec::new(),
+            footnotes: plan.footnotes(true),
+        }
+    }
+}
+
+fn against_in_words(args: &CompareArgs) -> String {
+    match &args.against {
+        Some(path) => path.display().to_string(),
+        None => "the same data without the edit".to_owned(),
+    }
+}
+
+/// One cell in numbers.
+pub(crate) fn line(
+    cell: &PairedCell,
+    pair: (usize, usize),
+    ids: [&String; 2],
+    verdict: Verdict,
+    adjusted: f64,
+    criteria: &Criteria,
+    tolerance: &Tolerance,
+) -> Line {
+    let evidence = evidence(cell);
+    let total = cell.total();
+    let exact = |at: usize| {
+        cell.exact[at].map(|seats| seats.iter().map(|[win, draw, _]| (win + draw / 2.0) / 2.0).sum::<f64>())
+    };
+    let mirror = cell.mirror.then_some(0.5);
+    let before = mirror.or(exact(0)).or_else(|| total.before().score());
+    let after = mirror.or(exact(1)).or_else(|| total.after().score());
+    let known = mirror.or(exact(1));
+    let interval =
+        known.map_or_else(|| wilson(total.after(), Z95), |score| Interval { low: score, high: score });
+    let games = if known.is_some() { 0 } else { total.games() };
+    let real = matches!(verdict, Verdict::Changed | Verdict::ChangedNegligible);
+    let spread = evidence.change.interval(Z95);
+    let basis = match (cell.untouched, cell.mirror, known.is_some()) {
+        (true, _, _) => "untouched",
+        (_, true, _) => "mirror",
+        (_, _, true) => "exact",
+        _ => "paired",
+    };
+    let z = criteria.equivalence_score();
+    let open = verdict == Verdict::Inconclusive;
+    Line {
+        pair,
+        verdict,
+        change: evidence.change,
+        before,
+        after,
+        interval,
+        games,
+        basis,
+        adjusted,
+        to_settle: open.then(|| evidence.change.games_to_settle(criteria.margin, z)),
+        breach: tolerance.check(ids[0], ids[1], interval, spread, real),
+    }
+}
+
+/// What pairing saved: the variance of one game's difference beside that of two independent games, over the cells that were
+/// played twice; `None` without any.
+pub(crate) fn pairing(cells: impl Iterator<Item = PairedCounts>, criteria: &Criteria) -> Option<Pairing> {
+    let (mut together, mut apart, mut games, mut independent) = (0.0, 0.0, 0.0, 0.0);
+    for counts in cells.filter(|counts| counts.games() > 0) {
+        let (paired, alone) = (counts.variance(), counts.independent_variance());
+        together += paired;
+        apart += alone;
+        // However alike the games are, some are needed to know it.
+        let least = criteria.margin / 2.0 - criteria.margin * criteria.margin;
+        let n = counts.games() as f64;
+        games += 2.0 * n;
+        independent += 2.0 * n * (alone / paired.max(least));
+    }
+    (games > 0.0).then(|| Pairing {
+        games,
+        independent,
+        reduction: (together > 0.0).then_some(apart / together),
+    })
+}
+
+/// Change, score and interval of two records of independent games.
+pub(crate) fn unpaired(before: Record, after: Record) -> (Change, Interval) {
+    (Change::unpaired(before, after), wilson(after, Z95))
+}

@@ -1,0 +1,75 @@
+//! `muster compare`: what a rule edit changed, with verdicts.
+
+mod baseline;
+mod cells;
+mod judged;
+mod limits;
+mod rulings;
+mod sides;
+mod stored;
+
+use std::path::PathBuf;
+
+use muster_report::render;
+
+pub(crate) use cells::Cells;
+pub(crate) use judged::{BATCH, evidence};
+use sides::Sides;
+
+use crate::args::{CompareArgs, Everywhere};
+use crate::compose::compare::{Comparison, answer};
+use crate::exit::Failure;
+use crate::files::{File, check_writable};
+use crate::interrupt::WATCH;
+use crate::plan::Plan;
+
+/// Compares, writes the files, prints the answer, and ends with a finding when a limit is broken.
+pub(crate) fn run(everywhere: &Everywhere, args: &CompareArgs) -> Result<(), Failure> {
+    if let Some(file) = &args.write_baseline {
+        return baseline::write(everywhere, args, file);
+    }
+    let out = everywhere.out.clone().unwrap_or_else(|| PathBuf::from("muster-out").join("compare"));
+    check_writable(&out)?;
+    if args.rulings {
+        return rulings::run(everywhere, args, &out);
+    }
+    let tolerance = limits::read(&args.limits)?;
+    let runs: Vec<&String> = args.forces.iter().filter(|name| stored::is_record(name)).collect();
+    if !runs.is_empty() {
+        if runs.len() != 2 || args.forces.len() != 2 || args.against.is_some() {
+            return Err(Failure::Input(
+                "run.json files are compared two at a time, the older first\n  name two of them and no box; to hold the present rules against one run use --against"
+                    .to_owned(),
+            ));
+        }
+        let plan = Plan::load(everywhere)?;
+        let comparison = stored::two_runs(args, tolerance, runs[0].as_ref(), runs[1].as_ref())?;
+        return give(&plan, &out, &comparison);
+    }
+    let against =
+        args.against.as_deref().filter(|path| path.extension().is_some_and(|ending| ending == "json"));
+    let (plan, comparison) = match against {
+        Some(file) => stored::against_file(everywhere, args, tolerance, file)?,
+        None => {
+            let (sides, ids) = Sides::load(everywhere, args)?;
+            let comparison = judged::two_packs(&sides, args, tolerance, ids)?;
+            (sides.after, comparison)
+        }
+    };
+    give(&plan, &out, &comparison)
+}
+
+fn give(plan: &Plan, out: &std::path::Path, comparison: &Comparison) -> Result<(), Failure> {
+    let answer = answer(plan, comparison)?;
+    let file = |name: &str, text: String| File { name: name.to_owned(), bytes: text.into_bytes() };
+    let files = [
+        file("compare.csv", render::csv(&answer.table)),
+        file("compare.md", render::markdown(&answer.document)),
+        file("compare.html", render::html(&answer.document)),
+        file("compare.json", answer.json.clone()),
+    ];
+    WATCH.begin_writing()?;
+    plan.output.write(out, &files)?;
+    plan.output.print(&answer)?;
+    if comparison.broken() > 0 { Err(Failure::Found) } else { Ok(()) }
+}

@@ -1,0 +1,95 @@
+//! The rules before and the rules after, both loaded.
+
+use std::path::{Path, PathBuf};
+
+use muster_rules::pack::differences;
+
+use crate::args::{CompareArgs, Everywhere};
+use crate::compose::compare::Edit;
+use crate::exit::Failure;
+use crate::plan::{Plan, is_path};
+
+/// Both rules.
+pub(crate) struct Sides {
+    /// What the edit is held against.
+    pub before: Plan,
+    /// The rules with the edit.
+    pub after: Plan,
+}
+
+/// Rulings as the changes they are: `split_fire=true` is `rulings.split_fire.chosen=true`.
+///
+/// # Errors
+/// A ruling without a value.
+pub(crate) fn with_rulings(everywhere: &Everywhere, rulings: &[String]) -> Result<Everywhere, Failure> {
+    let mut sets = everywhere.set.clone();
+    for ruling in rulings {
+        let (id, option) = ruling.split_once('=').ok_or_else(|| {
+            Failure::Input(format!(
+                "--ruling {ruling}: no option is named\n  give ID=OPTION, such as melee_tie=both_test; `muster list rulings` shows them"
+            ))
+        })?;
+        let (id, option) =
+            (id.trim().trim_start_matches("rulings.").trim_end_matches(".chosen"), option.trim());
+        sets.push(format!("rulings.{id}.chosen={option}"));
+    }
+    Ok(Everywhere { set: sets, ..everywhere.clone() })
+}
+
+impl Sides {
+    /// Loads both, and turns names into ids.
+    ///
+    /// # Errors
+    /// Every complaint about the data of either side.
+    pub(crate) fn load(everywhere: &Everywhere, args: &CompareArgs) -> Result<(Sides, Vec<String>), Failure> {
+        let edited = with_rulings(everywhere, &args.ruling)?;
+        let (after, ids) = Plan::load_naming(&edited, &args.forces)?;
+        after.say_warnings();
+        let mut old = Everywhere { set: args.against_set.clone(), threads: None, ..everywhere.clone() };
+        match &args.against {
+            None => old.variant = Vec::new(),
+            Some(path) => place(&mut old, path)?,
+        }
+        let (before, _) = Plan::load_naming(&old, &args.forces)?;
+        Ok((Sides { before, after }, ids))
+    }
+
+    /// What the edit changed in the rules and data.
+    pub(crate) fn edits(&self) -> Vec<Edit> {
+        edits(&self.before, &self.after)
+    }
+}
+
+/// A directory of data, or a variant.
+fn place(old: &mut Everywhere, path: &Path) -> Result<(), Failure> {
+    if path.is_dir() {
+        old.data = Some(path.to_path_buf());
+        old.variant = Vec::new();
+    } else if path.is_file() || !is_path(&path.to_string_lossy()) {
+        old.variant = vec![PathBuf::from(path)];
+    } else {
+        return Err(Failure::Input(format!(
+            "{}: there is no such file or directory\n  give a data directory, a variant, a run.json or a baseline with --against",
+            path.display()
+        )));
+    }
+    Ok(())
+}
+
+fn edits(before: &Plan, after: &Plan) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = differences(&before.pack.root, &after.pack.root)
+        .into_iter()
+        .map(|change| {
+            let segments: Vec<&str> = change.key.split('.').collect();
+            let old = before.pack.root.at(&segments).map(|node| node.place.spot());
+            Edit {
+                spots: [change.before.as_ref().and(old), change.after.as_ref().map(|_| change.place.spot())],
+                key: change.key,
+                before: change.before,
+                after: change.after,
+            }
+        })
+        .collect();
+    edits.sort_by(|a, b| a.key.cmp(&b.key));
+    edits
+}

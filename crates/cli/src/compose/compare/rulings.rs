@@ -1,0 +1,124 @@
+//! The open questions of a rule set, ranked by how much they matter.
+
+use muster_report::{Cell, Column, Document, Table, number};
+use serde::Serialize;
+
+use crate::exit::Failure;
+use crate::output::Answer;
+use crate::plan::Plan;
+
+/// One option of one ruling, tried in place of the chosen one.
+#[derive(Serialize)]
+pub(crate) struct Tried {
+    /// Id of the ruling.
+    pub ruling: String,
+    /// What it asks.
+    pub asks: String,
+    /// The chosen option.
+    pub chosen: String,
+    /// The option that was tried.
+    pub option: String,
+    /// Root of the mean squared change of score over the cells off the diagonal, sampling error taken off.
+    pub rms: f64,
+    /// Standard error of the mean squared change's root.
+    pub error: f64,
+    /// Share of cells surely changed by at least one point.
+    pub changed: f64,
+    /// Share of cells that the option cannot touch, or that were alike in every roll.
+    pub alike: f64,
+    /// The largest change, and between whom.
+    pub largest: f64,
+    /// Row and column of it.
+    pub between: [String; 2],
+}
+
+/// The ranking.
+///
+/// # Errors
+/// When it cannot be written as JSON, which is a fault of ours.
+pub(crate) fn ranked(
+    plan: &Plan,
+    tried: &[Tried],
+    games: u64,
+    cells: usize,
+    ground: &str,
+) -> Result<Answer, Failure> {
+    let mut page = Document::new("Which open question matters most?");
+    let matter: Vec<&Tried> = tried.iter().filter(|one| one.changed > 0.0).collect();
+    let mut lines = Vec::new();
+    if let Some(first) = tried.first().filter(|one| one.rms > 0.0) {
+        lines.push(format!(
+            "Settle first: {} ({} = {} instead of {}), which moves a score by {} pp (root mean square).",
+            first.asks.trim_end_matches('.'),
+            first.ruling,
+            first.option,
+            first.chosen,
+            number::fixed(first.rms * 100.0, 1)
+        ));
+    }
+    let quiet = tried.len() - matter.len();
+    lines.push(format!(
+        "{} options were tried, one at a time; {quiet} of them change no cell surely.",
+        tried.len()
+    ));
+    page.list(lines);
+    page.table(shown(tried));
+    let mut remarks = vec![
+        format!("{} cells; sampled ones {} games a cell under each option, with the luck of the game shared.", number::count(cells as u64), number::count(games)),
+        "The rms is over all cells, those of a force against itself left out, with the sampling error taken off.".to_owned(),
+        format!("{ground}."),
+    ];
+    remarks.extend(plan.footnotes(true));
+    page.list(remarks);
+    Answer::new(page, &tried, stored(tried))
+}
+
+fn shown(tried: &[Tried]) -> Table {
+    let mut table = Table::new(
+        "From the question that matters most to the one that matters least",
+        vec![
+            Column::text("ruling"),
+            Column::text("option"),
+            Column::number("rms, pp"),
+            Column::number("changed %"),
+            Column::number("alike %"),
+            Column::number("largest"),
+        ],
+    );
+    let percent = |share: f64| Cell::number(share * 100.0, number::fixed(share * 100.0, 0));
+    for one in tried {
+        table.push(vec![
+            Cell::text(one.ruling.clone()),
+            Cell::text(one.option.clone()),
+            Cell::number(one.rms * 100.0, number::with_half_width(one.rms * 100.0, 1.96 * one.error * 100.0)),
+            percent(one.changed),
+            percent(one.alike),
+            Cell::number(one.largest * 100.0, number::change(one.largest, 0.005)),
+        ]);
+    }
+    table
+}
+
+fn stored(tried: &[Tried]) -> Table {
+    let mut table = Table::new(
+        "",
+        ["ruling", "chosen", "option"]
+            .map(Column::text)
+            .into_iter()
+            .chain(["rms", "standard_error", "changed", "alike", "largest"].map(Column::number))
+            .chain(["row", "column", "asks"].map(Column::text))
+            .collect(),
+    );
+    let value = |value: f64| Cell::number(value, number::exchange(value));
+    for one in tried {
+        let mut row = vec![
+            Cell::text(one.ruling.clone()),
+            Cell::text(one.chosen.clone()),
+            Cell::text(one.option.clone()),
+        ];
+        row.extend([one.rms, one.error, one.changed, one.alike, one.largest].map(value));
+        row.extend([one.between[0].clone(), one.between[1].clone(), one.asks.clone()].map(Cell::text));
+        table.push(row);
+    }
+    table
+}
