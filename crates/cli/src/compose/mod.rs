@@ -1,16 +1,18 @@
 //! From answers to documents, tables and JSON; what a format makes of them is `report`'s business.
 
 pub(crate) mod audit;
+pub(crate) mod claims;
+pub(crate) mod compare;
 pub(crate) mod encounter;
 pub(crate) mod even;
+pub(crate) mod gauntlet;
 pub(crate) mod heatmap;
 pub(crate) mod matrix;
-pub(crate) mod gauntlet;
 pub(crate) mod matrix_table;
 pub(crate) mod points;
-pub(crate) mod short_names;
-pub(crate) mod survivors;
 pub(crate) mod power;
-pub(crate) mod words;
+pub(crate) mod short_names;
 pub(crate) mod sprt;
+pub(crate) mod survivors;
 pub(crate) mod sweep;
+pub(crate) mod words;
