@@ -1,16 +1,14 @@
-//! What the rulebooks say: data packs, the battle table, and one folder of mechanics a rule set.
+//! What the rulebooks say: the battle table, and one folder of mechanics a rule set. Data comes from [`pack`].
 //!
 //! A rule set is found in [`registry`]; [`ruleset`] has the doors that the rest of the program uses. Mechanics are
 //! written once, generic over [`muster_dice::Dice`].
 
 pub mod chimera;
-pub mod formula;
 pub mod grammar;
 pub mod keyed;
 pub mod log;
 mod mirrored;
 pub mod orders;
-pub mod pack;
 pub mod play;
 pub mod process;
 pub mod registry;
@@ -19,6 +17,9 @@ pub mod ruleset;
 pub mod solve;
 pub mod table;
 pub mod walk;
+
+pub use muster_pack as pack;
+pub use muster_pack::formula;
 
 pub use keyed::{Fingerprint, KeyedGame, Luck};
 pub use mirrored::Mirrored;

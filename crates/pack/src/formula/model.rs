@@ -6,7 +6,7 @@ use std::fmt;
 use indexmap::IndexMap;
 
 use super::exact::Exact;
-use crate::pack::Provenance;
+use crate::Provenance;
 
 /// A die, or several that count together: d12 three times counts 36.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use muster_rules::pack::{WriteOutError, diff_over, sets, write_atomically, write_out};
+use muster_pack::{WriteOutError, diff_over, sets, write_atomically, write_out};
 
 use crate::{FILES, Folder};
 

@@ -6,14 +6,14 @@
 //! is known by name.
 //!
 //! ```
-//! use muster_rules::formula::{load, names};
-//! use muster_rules::pack::Sources;
+//! use muster_pack::formula::{load, names};
+//! use muster_pack::Sources;
 //!
 //! assert_eq!(names(), ["blood-and-steel", "ghost-legions"]);
 //! let (formula, _, _) = load(&Sources::of_set("blood-and-steel"))?;
 //! let ogre = formula.item("ogre").and_then(|ogre| formula.price(ogre));
 //! assert_eq!(ogre.map(|working| working.total.to_string()).as_deref(), Some("180"));
-//! # Ok::<(), muster_rules::pack::Diagnostics>(())
+//! # Ok::<(), muster_pack::Diagnostics>(())
 //! ```
 
 mod audit;
@@ -28,5 +28,4 @@ pub use exact::Exact;
 pub use mapping::{Entry, MappedGroup, MappedUnit, Mapping, Meaning};
 pub use model::{Die, Exemption, Factor, Formula, Item, Kind, Part, Scheme, Worth};
 pub use price::{AddedPrice, Addend, Multiplier, Working};
-pub(crate) use read::read_from;
-pub use read::{load, names};
+pub use read::{load, names, read_from};

@@ -57,7 +57,7 @@ enum Mount<'f> {
     Box,
     /// Under the name of the file.
     Under(&'f str),
-    /// Not in the tree: examples, variants, texts.
+    /// Not in the tree: claims, examples, variants, texts.
     Nowhere,
 }
 
@@ -69,7 +69,7 @@ fn mount_of(relative: &str) -> Mount<'_> {
         None => match stem {
             "rules" => Mount::Root,
             "units" => Mount::Units,
-            "examples" => Mount::Nowhere,
+            "claims" | "examples" => Mount::Nowhere,
             name => Mount::Under(name),
         },
     }

@@ -4,8 +4,8 @@ mod mapping;
 
 use std::path::PathBuf;
 
-use muster_rules::formula::{Contradiction, Exact, Formula, load, names};
-use muster_rules::pack::{Sources, check_provenance};
+use muster_pack::formula::{Contradiction, Exact, Formula, load, names};
+use muster_pack::{Sources, check_provenance};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -161,7 +161,7 @@ fn an_unknown_formula_is_refused_with_the_nearest_name() {
 
 /// A copy of the shipped file with one change, laid over it by `--data`.
 fn refused(from: &str, to: &str, words: &[&str]) {
-    let text = muster_rules::pack::builtin_file(SHIPPED, "points.toml").expect("the file");
+    let text = muster_pack::builtin_file(SHIPPED, "points.toml").expect("the file");
     assert!(text.contains(from), "{from}");
     let dir = TempDir::new().expect("a directory");
     std::fs::write(dir.path().join("points.toml"), text.replacen(from, to, 1)).expect("a file");

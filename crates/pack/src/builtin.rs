@@ -10,7 +10,7 @@ pub fn sets() -> Vec<&'static str> {
 }
 
 /// The folders of `datasets` that hold a file of this name, sorted by name.
-pub(crate) fn folders_with(file: &str) -> Vec<&'static str> {
+pub fn folders_with(file: &str) -> Vec<&'static str> {
     let mut folders: Vec<_> = DATASETS
         .dirs()
         .filter(|dir| dir.get_file(dir.path().join(file)).is_some())

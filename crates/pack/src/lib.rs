@@ -7,7 +7,7 @@
 //! provenance; it knows no game.
 //!
 //! ```
-//! use muster_rules::pack::{Reader, Sink, Sources, load_over};
+//! use muster_pack::{Reader, Sink, Sources, load_over};
 //!
 //! let files = [("rules.toml", "[morale]\nsource = \"MORALE\"\nstatus = \"printed\"\npasses_on = 3\n")];
 //! let sources = Sources { sets: vec!["morale.passes_on=4".to_owned()], ..Sources::of_set("demo") };
@@ -18,13 +18,14 @@
 //! let sink = Sink::new();
 //! let morale = Reader::root(&pack, &sink).table("morale");
 //! assert_eq!(morale.and_then(|morale| morale.whole("passes_on", 1..=7)), Some(4));
-//! # Ok::<(), muster_rules::pack::Diagnostics>(())
+//! # Ok::<(), muster_pack::Diagnostics>(())
 //! ```
 
 mod builtin;
 mod data_dir;
 mod diagnostic;
 mod files;
+pub mod formula;
 mod hash;
 mod ids;
 mod load;
@@ -44,8 +45,7 @@ mod user_files;
 mod variant;
 mod write;
 
-pub(crate) use builtin::folders_with;
-pub use builtin::{builtin_file, builtin_files, builtin_variants, sets};
+pub use builtin::{builtin_file, builtin_files, builtin_variants, folders_with, sets};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Sink};
 pub use files::read_text;
 pub use load::{Pack, Sources, load, load_over, read_document};

@@ -12,9 +12,7 @@ use super::exact::Exact;
 use super::model::{Formula, Item, Kind, Part};
 use super::price::Working;
 use super::read::{known, part};
-use crate::pack::{
-    Diagnostic, Diagnostics, Node, Pack, Provenance, Reader, Sink, Status, nearest, read_document,
-};
+use crate::{Diagnostic, Diagnostics, Node, Pack, Provenance, Reader, Sink, Status, nearest, read_document};
 
 /// Parts and choices for some of a scheme's terms and factors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -177,7 +175,7 @@ fn fragment<'m>(
 
 fn count_of(entry: &Node) -> i64 {
     match entry.get("count").map(|node| &node.value) {
-        Some(crate::pack::Value::Integer(count)) => *count,
+        Some(crate::Value::Integer(count)) => *count,
         _ => 1,
     }
 }

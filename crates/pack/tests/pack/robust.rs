@@ -1,9 +1,9 @@
 //! No input makes the loader panic, and how an editor saves a file changes nothing.
 
-use muster_rules::pack::{Sources, load_over};
+use muster_pack::{Sources, load_over};
 use proptest::prelude::*;
 
-use crate::{FILES, Folder, demo, loaded};
+use crate::{FILES, Folder, demo, loaded, loaded_in_place};
 
 /// Loads bytes as every kind of file of a user; only the absence of a panic counts.
 fn load_everywhere(bytes: &[u8]) {
@@ -39,7 +39,7 @@ fn line_ends_and_a_byte_order_mark_change_nothing() {
     let text = FILES[3].1.replace("[about]\n", "[about]\nname = \"\"\"two\nlines\"\"\"\n");
     let read = |name: &str, text: &str| {
         let path = folder.file(name, text);
-        let pack = loaded(&Sources { unit_files: vec![path], ..demo() });
+        let (pack, _) = loaded_in_place(&Sources { unit_files: vec![path], ..demo() });
         let line = pack.root.at(&["units", "archers", "save"]).expect("a save").place.line;
         (pack.hash, line)
     };

@@ -1,6 +1,6 @@
 //! Typed reading of tables.
 
-use muster_rules::pack::{NameOrTable, Reader, Sink, Status, load_over};
+use muster_pack::{NameOrTable, Reader, Sink, Status, load_over};
 
 use crate::demo;
 

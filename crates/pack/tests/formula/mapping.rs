@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use muster_rules::formula::{Exact, Formula, MappedUnit, Mapping, Meaning, load, names};
-use muster_rules::pack::{self, Node, Pack, Sources};
+use muster_pack::formula::{Exact, Formula, MappedUnit, Mapping, Meaning, load, names};
+use muster_pack::{Node, Pack, Sources};
 
 fn chimera() -> Pack {
-    pack::load(&Sources::of_set("chimera")).unwrap_or_else(|complaints| panic!("{complaints}")).0
+    muster_pack::load(&Sources::of_set("chimera")).unwrap_or_else(|complaints| panic!("{complaints}")).0
 }
 
 fn formula(id: &str) -> Formula {
@@ -83,7 +83,7 @@ fn every_mapping_names_every_troop_type_and_weapon_with_a_reason() {
 fn a_mapping_with_slips_is_refused_with_place_and_advice() {
     let dir = tempfile::tempdir().expect("a directory");
     let file = dir.path().join("mine.toml");
-    let text = pack::builtin_file("chimera", "formulas/blood-and-steel.toml").expect("it is shipped");
+    let text = muster_pack::builtin_file("chimera", "formulas/blood-and-steel.toml").expect("it is shipped");
     for (from, to, sentence) in [
         ("[troops.elephant]", "[troops.elefant]", "did you mean \"elephant\"?"),
         ("firepower = \"longbow\"", "firepower = \"longbo\"", "did you mean \"longbow\"?"),
@@ -113,7 +113,7 @@ fn units_in_numbers_and_units_for_nothing_are_not_priced() {
                  [[unit]]\nid = \"crew\"\nfigures = [{ count = 4, type = \"gun-crew\" }]\n";
     std::fs::write(&file, units).expect("a file");
     let sources = Sources { unit_files: vec![file], ..Sources::of_set("chimera") };
-    let (pack, _) = pack::load(&sources).unwrap_or_else(|complaints| panic!("{complaints}"));
+    let (pack, _) = muster_pack::load(&sources).unwrap_or_else(|complaints| panic!("{complaints}"));
     let (formula, mapping) =
         (formula("blood-and-steel"), mapping("blood-and-steel", None).expect("a mapping"));
     let price = |id: &str| mapping.unit(&formula, pack.root.at(&["units", id]).expect("a unit"));

@@ -169,7 +169,7 @@ impl Node {
 
     /// All settable values as text by their paths, in the order of the files. A list of plain values is one value;
     /// a list of tables goes entry by entry. Provenance keys are left out.
-    pub(crate) fn flatten(&self) -> IndexMap<String, String> {
+    pub fn flatten(&self) -> IndexMap<String, String> {
         let mut flat = IndexMap::new();
         self.flatten_into("", &mut flat);
         flat

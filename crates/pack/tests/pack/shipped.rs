@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use muster_rules::pack::{
-    Sources, builtin_file, builtin_files, builtin_variants, check_provenance, load, sets,
-};
+use muster_pack::{Sources, builtin_file, builtin_files, builtin_variants, check_provenance, load, sets};
 
 #[test]
 fn every_shipped_set_loads_and_says_where_its_values_come_from() {

@@ -11,7 +11,7 @@ mod writing;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use muster_rules::pack::{Diagnostics, Node, Pack, Sources, load_over};
+use muster_pack::{Diagnostics, Node, Pack, Sources, load_over};
 use tempfile::TempDir;
 
 /// A small rule set.
@@ -85,6 +85,13 @@ pub fn loaded(sources: &Sources) -> Pack {
     let (pack, warnings) = load_over(&FILES, sources).unwrap_or_else(|complaints| panic!("{complaints}"));
     assert!(warnings.is_empty(), "{warnings}");
     pack
+}
+
+/// The pack of sources that put something in the place of a shipped entry, with the warnings that say so.
+pub fn loaded_in_place(sources: &Sources) -> (Pack, Diagnostics) {
+    let (pack, warnings) = load_over(&FILES, sources).unwrap_or_else(|complaints| panic!("{complaints}"));
+    assert!(!warnings.is_empty(), "nothing is said of what was replaced");
+    (pack, warnings)
 }
 
 /// The complaints about faulty sources.

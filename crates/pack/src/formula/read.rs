@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::exact::Exact;
 use super::model::{Die, Exemption, Factor, Formula, Item, Kind, Part, Scheme, Worth};
-use crate::pack::{
+use crate::{
     Diagnostic, Diagnostics, Node, Pack, Reader, Sink, Sources, Value, builtin_files, folders_with,
     load_over, nearest,
 };
@@ -47,7 +47,7 @@ pub fn load(sources: &Sources) -> Result<(Formula, Pack, Diagnostics), Diagnosti
 }
 
 /// The formula of a pack that a rule set is being read from; complaints go to the reader's sink.
-pub(crate) fn read_from(root: &Reader<'_>) -> Option<Formula> {
+pub fn read_from(root: &Reader<'_>) -> Option<Formula> {
     root.table("points").and_then(read)
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use muster_rules::pack::{Sources, Status};
+use muster_pack::{Sources, Status};
 
 use crate::{Folder, at, demo, loaded, refused, set, show};
 
@@ -183,4 +183,24 @@ fn an_unknown_variant_is_answered_with_the_names() {
         named("no/such.toml"),
         "no/such.toml\n  found no such file, expected a file\n  look at the spelling and the folder you are in"
     );
+}
+
+#[test]
+fn keys_may_be_added_inside_entries_and_nowhere_else() {
+    let pack = loaded(&set("units.archers.cover=soft"));
+    assert_eq!(show(&pack, "units.archers.cover"), "\"soft\"");
+    let change = &pack.changed[0];
+    assert_eq!((change.key.as_str(), change.before.as_deref()), ("units.archers.cover", None));
+    let pack = loaded(&set("boxes.zulus.unit.horn.figures=[{ count = 2 }]"));
+    assert_eq!(show(&pack, "boxes.zulus.unit.horn.figures"), "[{ count = 2 }]");
+    for argument in ["units.archers.figures.9.count=3", "morale.new=1", "boxes.zulu.box.number=1", "new=1"] {
+        assert!(refusal(argument).contains("expected a key that is in the data"), "{argument}");
+    }
+}
+
+#[test]
+fn a_new_entry_with_few_keys_and_nearly_a_known_name_is_a_slip() {
+    assert!(refusal("weapons.longbw.range=1").contains("did you mean `weapons.longbow.range`?"));
+    let (_folder, sources) = variant("[weapons.longbow2]\nname = \"Bow\"\nfp = 1\nrange = 12\n");
+    assert_eq!(show(&loaded(&sources), "weapons.longbow2.range"), "12");
 }

@@ -4,14 +4,14 @@ use super::diagnostic::{Diagnostic, Diagnostics};
 use super::node::{Node, Table};
 use super::place::Place;
 
-/// The warning about one entry: `what` is a box, a unit, a weapon.
+/// The warning about one entry that is used whole in place of another: `what` is a box or a unit.
 pub(crate) fn replaced(what: &str, id: &str, old: &Place, new: &Place) -> Diagnostic {
-    Diagnostic::warning(
-        new.clone(),
-        format!("{what} \"{id}\", which is also at {}", old.spot()),
-        "an id of its own",
-        "this one is used and not that one; give it another id to have both",
-    )
+    warning(what, id, [old, new], "this one is used and not that one; give it another id to have both")
+}
+
+fn warning(what: &str, id: &str, [old, new]: [&Place; 2], advice: &str) -> Diagnostic {
+    let found = format!("{what} \"{id}\", which is also at {}", old.spot());
+    Diagnostic::warning(new.clone(), found, "an id of its own", advice)
 }
 
 /// Where the id of a box stands.
@@ -42,7 +42,9 @@ pub(crate) fn warn_of_data(root: &Node, data: &Node, complaints: &mut Diagnostic
             let Some(old) = known.get(id).filter(|old| old.value.show() != node.value.show()) else {
                 continue;
             };
-            complaints.push(replaced(what, id, &old.place, &node.place));
+            let advice =
+                "what it says is used in place of what stands there; give it another id to have both";
+            complaints.push(warning(what, id, [&old.place, &node.place], advice));
         }
     }
 }

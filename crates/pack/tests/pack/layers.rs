@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use muster_rules::pack::{Sources, Status, check_provenance, load_over};
+use muster_pack::{Sources, Status, check_provenance, load_over};
 
-use crate::{FILES, Folder, at, demo, loaded, refused, set, show};
+use crate::{FILES, Folder, at, demo, loaded, loaded_in_place, refused, set, show};
 
 #[test]
 fn every_file_is_mounted_where_its_name_says() {
@@ -113,20 +113,34 @@ fn a_changed_number_does_not_keep_the_printed_source() {
 fn a_box_of_the_data_directory_replaces_the_old_one_whole() {
     let folder = Folder::fresh();
     folder.file("boxes/any.toml", "[box]\nid = \"zulus\"\n[[unit]]\nid = \"chest\"\nsave = 4\n");
-    let pack = loaded(&Sources { data: Some(folder.path().into()), ..demo() });
+    let (pack, warnings) = loaded_in_place(&Sources { data: Some(folder.path().into()), ..demo() });
     assert_eq!(
         show(&pack, "boxes.zulus"),
         "{ box = { id = \"zulus\" }, unit = [{ id = \"chest\", save = 4 }] }"
     );
+    assert_eq!(
+        folder.plain(&warnings),
+        "warning: DIR/boxes/any.toml:2: key `box.id`\n  \
+         found the box \"zulus\", which is also at datasets/demo/boxes/zulus.toml (built in):2, expected an id of its own\n  \
+         this one is used and not that one; give it another id to have both"
+    );
+    // A file of the same name is an edited copy.
+    let copy = Folder::fresh();
+    copy.file("boxes/zulus.toml", "[box]\nid = \"zulus\"\n[[unit]]\nid = \"chest\"\nsave = 4\n");
+    loaded(&Sources { data: Some(copy.path().into()), ..demo() });
 }
 
 #[test]
 fn units_of_the_data_directory_merge_and_those_of_a_unit_file_replace() {
     let folder = Folder::fresh();
     let units = folder.file("units.toml", "[[unit]]\nid = \"archers\"\nsave = 4\n");
-    let merged = loaded(&Sources { data: Some(folder.path().into()), ..demo() });
+    let (merged, warnings) = loaded_in_place(&Sources { data: Some(folder.path().into()), ..demo() });
+    assert!(
+        warnings.to_string().contains("what it says is used in place of what stands there"),
+        "{warnings}"
+    );
     assert!(show(&merged, "units.archers").starts_with("{ id = \"archers\", save = 4, figures = ["));
-    let replaced = loaded(&Sources { unit_files: vec![units], ..demo() });
+    let (replaced, _) = loaded_in_place(&Sources { unit_files: vec![units], ..demo() });
     assert_eq!(show(&replaced, "units.archers"), "{ id = \"archers\", save = 4 }");
     assert_eq!(replaced.unit_ids_from_files, ["archers"]);
 }

@@ -1,6 +1,6 @@
 //! Every kind of wrong file has a sentence of its own.
 
-use muster_rules::pack::Sources;
+use muster_pack::Sources;
 
 use crate::{Folder, demo, refused};
 
@@ -226,7 +226,6 @@ fn faults_of_several_files_come_together() {
 
 #[test]
 fn an_unknown_rule_set_is_refused() {
-    let complaint =
-        muster_rules::pack::load(&Sources::of_set("no-such-set")).expect_err("a complaint").to_string();
+    let complaint = muster_pack::load(&Sources::of_set("no-such-set")).expect_err("a complaint").to_string();
     assert!(complaint.starts_with("found the rule set \"no-such-set\", expected one of: "), "{complaint}");
 }
