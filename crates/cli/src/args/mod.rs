@@ -115,7 +115,7 @@ pub(crate) enum Command {
     Points(PointsArgs),
     /// Figures, points or respawns that make an even fight
     Even(EvenArgs),
-    /// Printed prices held against the formula of their own text
+    /// A printed points formula held against its own text and against win rates
     Audit(AuditArgs),
     /// What a rule edit changed, with verdicts
     Compare(CompareArgs),
@@ -143,13 +143,25 @@ pub(crate) enum Command {
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   muster audit --formula blood-and-steel
-  muster audit --formula blood-and-steel --set points.item.ogre.printed=180
+  muster audit --formula blood-and-steel --rules blood-and-steel
+  muster audit --formula ghost-legions
+  muster audit --formula blood-and-steel --mapping mine.toml
 
-Ends with 1 when something contradicts the formula, with 0 when nothing does.")]
+Two checks: do the printed prices follow from the formula of their own text
+(with --rules of that text this alone), and do units of --rules, read in the
+formula's words by a mapping, win as often as their prices say?
+Ends with 1 when something contradicts the formula or a unit is mispriced
+beyond chance, with 0 when nothing is.")]
 pub(crate) struct AuditArgs {
     /// Printed formula: the folder of its data
     #[arg(long, value_name = "NAME")]
     pub formula: String,
+    /// What troops and weapons are in the formula's words [default: that of the rule set]
+    #[arg(long, value_name = "FILE")]
+    pub mapping: Option<PathBuf>,
+    /// Units that are held against win rates.
+    #[command(flatten)]
+    pub prices: PriceOptions,
 }
 
 /// Arguments of `init`.

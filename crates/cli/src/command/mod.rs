@@ -1,6 +1,6 @@
 //! The commands, one file each: look up, run, compose, give.
 
-mod audit;
+pub(crate) mod audit;
 mod battle;
 mod check;
 mod claims;

@@ -1,4 +1,4 @@
-//! `muster audit`: printed prices against their own formula.
+//! `muster audit`: printed prices against their own formula, and formulas against win rates.
 
 use crate::support::{files_of, muster, muster_in};
 
@@ -56,6 +56,84 @@ fn files_are_written_in_every_format_although_the_code_is_one() {
     assert_eq!(ran.code, 1, "{}", ran.err);
     let names: Vec<String> = files_of(&dir.path().join("made")).into_iter().map(|file| file.0).collect();
     assert_eq!(names, ["audit.csv", "audit.html", "audit.json", "audit.md"]);
+}
+
+const UNITS: [&str; 6] = ["light-foot", "heavy-foot", "longbowmen", "heavy-cavalry", "elephants", "tanks"];
+
+fn played(more: &[&str]) -> crate::support::Ran {
+    muster(&[&["audit", "--formula", "blood-and-steel", "--quiet"], &UNITS[..], more].concat())
+}
+
+#[test]
+fn a_mapped_formula_is_held_against_win_rates_unit_by_unit() {
+    let ran = played(&["--format", "json"]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON alone");
+    assert_eq!((&json["played"], &json["contradicted"]), (&true.into(), &2.into()));
+    let rates = &json["win_rates"];
+    let units = rates["units"].as_array().expect("units");
+    let of = |id: &str| units.iter().find(|unit| unit["unit"] == id).expect("a unit").clone();
+    // By hand: (8 + 4) and (24 + 10) x 10.
+    assert_eq!(of("light-foot")["formula"], 12.0);
+    assert_eq!(of("elephants")["formula"], 340.0);
+    // An elephant at 28 men is far too dear wherever the scale is put.
+    assert_eq!(of("elephants")["verdict"], "overpriced");
+    let over = |id: &str| of(id)["overpriced"].as_f64().expect("a number");
+    assert!(over("elephants") > 3.0 && over("heavy-cavalry") < over("elephants"), "{rates}");
+    // formula / worth - 1, on the scale of the table.
+    let apart =
+        of("longbowmen")["formula"].as_f64().unwrap() / of("longbowmen")["worth"].as_f64().unwrap() - 1.0;
+    assert!((apart - over("longbowmen")).abs() < 1e-9, "{rates}");
+    assert_eq!(of("tanks")["verdict"], "no_formula_price");
+    assert_eq!(of("tanks")["why_not"], "Blood & Steel has no vehicles");
+    assert!(rates["refitted_rms_error"].as_f64() < rates["rms_error"].as_f64(), "{rates}");
+    let share = rates["share_of_equal_cost_pairs_within_40_to_60"].as_f64().expect("a share");
+    assert!((0.0..=1.0).contains(&share));
+}
+
+#[test]
+fn words_stand_before_the_tables_and_own_readings_count() {
+    let ran = played(&[]);
+    let words = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in [
+        "Of 10 printed prices 2 contradict their own text.",
+        "Ogre: printed at 160, but its formula gives 180",
+        "Bought for the same points by this formula, the better of two units scores",
+        "Tanks: Blood & Steel has no vehicles.",
+    ] {
+        assert!(words.contains(sentence), "no \"{sentence}\" in: {}", ran.out);
+    }
+    assert!(ran.out.lines().all(|line| line.chars().count() <= 80), "{}", ran.out);
+    let text = muster_rules::pack::builtin_file("chimera", "formulas/blood-and-steel.toml").expect("shipped");
+    let giant = "add    = { melee = \"d12x2\", armour = \"d10\" }";
+    assert!(text.contains(giant));
+    let mine = text.replace(giant, "add    = { melee = \"d6\", armour = \"d6\" }");
+    let (dir, _) = crate::support::with_file("mine.toml", mine);
+    let own = muster_in(
+        dir.path(),
+        &[
+            &[
+                "audit",
+                "--formula",
+                "blood-and-steel",
+                "--mapping",
+                "mine.toml",
+                "--format",
+                "csv",
+                "--quiet",
+            ],
+            &UNITS[..],
+        ]
+        .concat(),
+    );
+    assert!(own.out.contains("\nelephants,Elephants,figure,,120,"), "{}{}", own.out, own.err);
+}
+
+#[test]
+fn a_formula_without_a_mapping_is_checked_alone_and_a_missing_file_is_bad_input() {
+    let ran = muster(&["audit", "--formula", "blood-and-steel", "--mapping", "none.toml"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("none.toml"), "{}", ran.err);
 }
 
 #[test]

@@ -1,34 +1,94 @@
-//! `muster audit`: a printed points formula held against the prices that its own text prints.
+//! `muster audit`: a printed points formula held against the prices that its own text prints, and against win rates.
+
+mod win_rates;
+
+use std::path::Path;
 
 use muster_rules::formula::{self, Formula};
-use muster_rules::pack::{Diagnostic, Diagnostics, Sources, nearest};
+use muster_rules::pack::{Diagnostic, Diagnostics, Pack, Sources, nearest};
 use muster_rules::{RULE_SETS, rule_set};
 
+pub(crate) use win_rates::{FALSE_DISCOVERY_RATE, Key, WinRates};
+
 use crate::args::{AuditArgs, Everywhere};
-use crate::compose::audit::{Checked, answer};
+use crate::compose::audit::{Checked, answer, answer_played};
+use crate::compose::points::page;
 use crate::exit::Failure;
-use crate::output::tell;
-use crate::plan::{output, sources};
+use crate::plan::{Plan, output, sources};
+use crate::say::tell;
+
+/// What of the data belongs to the formula when it is held against another rule set.
+const OF_FORMULA: &str = "points.";
 
 /// Checks a formula; ends with code 1 when something contradicts it.
 pub(crate) fn run(everywhere: &Everywhere, args: &AuditArgs) -> Result<(), Failure> {
     known_rules(&everywhere.rules)?;
-    // Units of the user have no place in a check of printed prices.
-    let own = Sources { set: args.formula.clone(), unit_files: Vec::new(), ..sources(everywhere) };
-    let (formula, pack, warnings) = formula::load(&own)?;
-    let output = output(everywhere);
-    if !warnings.is_empty() && !output.quiet {
-        tell(&warnings.to_string());
+    if everywhere.rules == args.formula || rule_set(&everywhere.rules).is_none() {
+        let (formula, pack) = load(everywhere, args, &everywhere.set)?;
+        let note = why_nothing_was_played(&args.formula, &formula);
+        return check(everywhere, args, &formula, &pack, &note);
     }
+    let (of_formula, of_rules): (Vec<String>, Vec<String>) =
+        everywhere.set.iter().cloned().partition(|change| change.trim_start().starts_with(OF_FORMULA));
+    let (formula, pack) = load(everywhere, args, &of_formula)?;
+    let plan = Plan::load(&Everywhere { set: of_rules, ..everywhere.clone() })?;
+    plan.say_warnings();
+    let mapping = win_rates::mapping(&plan, &args.formula, &formula, args.mapping.as_deref())?;
+    let Some(mapping) = mapping else {
+        let note = format!(
+            "Nothing was played: no mapping says what the troops of {} are in the words of {}; --mapping FILE names one.",
+            plan.rules_name(),
+            formula.name
+        );
+        return check(everywhere, args, &formula, &pack, &note);
+    };
+    let rates = win_rates::win_rates(&plan, &formula, &mapping, &args.prices)?;
+    plan.output.note(&page::effort(&rates.prices));
     let checked = Checked {
         id: &args.formula,
         formula: &formula,
         items: formula.audit(),
-        note: why_nothing_was_played(&args.formula, &formula),
+        note: String::new(),
         pack: &pack,
     };
+    let mispriced = rates.audit.units.iter().any(|one| one.adjusted <= FALSE_DISCOVERY_RATE);
+    let found = checked.contradicted() > 0 || mispriced;
+    plan.output.give("audit", &answer_played(&plan, &checked, &rates, &mapping)?)?;
+    if found { Err(Failure::Found) } else { Ok(()) }
+}
+
+/// The formula with its changed values.
+fn load(everywhere: &Everywhere, args: &AuditArgs, sets: &[String]) -> Result<(Formula, Pack), Failure> {
+    let alone = everywhere.rules == args.formula || rule_set(&everywhere.rules).is_none();
+    let has_own = |dir: &Path| dir.join(&args.formula).is_dir();
+    // Units of the user have no place in a check of printed prices, and a directory or a variant of the other rule set
+    // would be told that it has no formula.
+    let own = Sources {
+        set: args.formula.clone(),
+        sets: sets.to_vec(),
+        unit_files: Vec::new(),
+        data: everywhere.data.clone().filter(|dir| alone || has_own(dir)),
+        variants: if alone { everywhere.variant.clone() } else { Vec::new() },
+        ..sources(everywhere)
+    };
+    let (formula, pack, warnings) = formula::load(&own)?;
+    if !warnings.is_empty() && !everywhere.quiet {
+        tell(&warnings.to_string());
+    }
+    Ok((formula, pack))
+}
+
+/// The check of printed prices alone.
+fn check(
+    everywhere: &Everywhere,
+    args: &AuditArgs,
+    formula: &Formula,
+    pack: &Pack,
+    note: &str,
+) -> Result<(), Failure> {
+    let checked = Checked { id: &args.formula, formula, items: formula.audit(), note: note.to_owned(), pack };
     let found = checked.contradicted() > 0;
-    output.give("audit", &answer(&checked)?)?;
+    output(everywhere).give("audit", &answer(&checked)?)?;
     if found { Err(Failure::Found) } else { Ok(()) }
 }
 

@@ -1,9 +1,13 @@
 //! What a check of a printed formula says: in words first, then term by term.
 
+mod played;
+
 use muster_report::{Cell, Column, Document, Table, number};
 use muster_rules::formula::{Audited, Contradiction, Exact, Formula, Working};
 use muster_rules::pack::Pack;
 use serde::Serialize;
+
+pub(crate) use played::answer_played;
 
 use crate::exit::Failure;
 use crate::output::Answer;
@@ -33,6 +37,20 @@ impl Checked<'_> {
         self.items.iter().filter(|audited| audited.item.printed.is_some()).count()
     }
 
+    /// What came of the check, as a sentence.
+    fn verdict(&self) -> String {
+        let (wrong, printed) = (self.contradicted(), self.printed());
+        let prices = if printed == 1 { "printed price" } else { "printed prices" };
+        match wrong {
+            _ if printed == 0 => {
+                "The text prints no price that could be held against its formula.".to_owned()
+            }
+            0 => format!("All {printed} {prices} follow from the formula."),
+            1 => format!("Of {printed} {prices} 1 contradicts its own text."),
+            _ => format!("Of {printed} {prices} {wrong} contradict their own text."),
+        }
+    }
+
     fn changed(&self) -> Vec<String> {
         let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
         let changes = self.pack.changed.iter();
@@ -53,6 +71,8 @@ struct AuditJson<'a> {
     items: Vec<ItemJson<'a>>,
     data_hash: &'a str,
     changed: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win_rates: Option<serde_json::Value>,
 }
 
 #[derive(Serialize)]
@@ -87,18 +107,22 @@ struct TermJson<'a> {
 /// # Errors
 /// When it cannot be written as JSON, which is a fault of ours.
 pub(crate) fn answer(checked: &Checked<'_>) -> Result<Answer, Failure> {
-    let json = AuditJson {
+    Answer::new(document(checked), &audit_json(checked, None), table(checked))
+}
+
+fn audit_json<'a>(checked: &'a Checked<'a>, win_rates: Option<serde_json::Value>) -> AuditJson<'a> {
+    AuditJson {
         formula: checked.id,
         name: &checked.formula.name,
         printed_prices: checked.printed(),
         contradicted: checked.contradicted(),
-        played: false,
+        played: win_rates.is_some(),
         note: &checked.note,
         items: checked.items.iter().map(item_json).collect(),
         data_hash: &checked.pack.hash,
         changed: checked.changed(),
-    };
-    Answer::new(document(checked), &json, table(checked))
+        win_rates,
+    }
 }
 
 fn item_json<'a>(audited: &'a Audited<'a>) -> ItemJson<'a> {
@@ -166,13 +190,7 @@ fn in_words(contradiction: &Contradiction) -> String {
 
 fn document(checked: &Checked<'_>) -> Document {
     let mut document = Document::new(format!("Printed prices of {}", checked.formula.name));
-    let (wrong, printed) = (checked.contradicted(), checked.printed());
-    let prices = if printed == 1 { "printed price" } else { "printed prices" };
-    document.paragraph(match wrong {
-        0 => format!("All {printed} {prices} follow from the formula."),
-        1 => format!("Of {printed} {prices} 1 contradicts its own text."),
-        _ => format!("Of {printed} {prices} {wrong} contradict their own text."),
-    });
+    document.paragraph(checked.verdict());
     let against = checked.items.iter().filter(|audited| !audited.contradictions.is_empty());
     let remarks: Vec<String> = against
         .map(|audited| {

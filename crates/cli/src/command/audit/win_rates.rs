@@ -1,0 +1,195 @@
+//! A printed formula against the win rates of a rule set's own units, in the words of a mapping.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use muster_analysis::audit::{CostedUnit, FormulaAudit, Group, Refit, audit_formula, refit};
+use muster_analysis::price_fit::Standing;
+use muster_analysis::price_list::KnownRate;
+use muster_resolver::Rate;
+use muster_rules::formula::{Exact, Formula, MappedUnit, Mapping};
+
+use crate::args::PriceOptions;
+use crate::command::points::{Prices, price};
+use crate::exit::Failure;
+use crate::plan::Plan;
+
+/// A number of a formula that its own text fixes and that win rates can be asked about.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Key {
+    /// A term of a scheme: what one point of it weighs.
+    Term {
+        /// The scheme.
+        scheme: String,
+        /// The term.
+        term: String,
+    },
+    /// A choice of a factor: what it multiplies by.
+    Factor {
+        /// The factor.
+        factor: String,
+        /// The choice.
+        choice: String,
+    },
+}
+
+/// A formula held against win rates.
+pub(crate) struct WinRates<'p> {
+    /// Worths of the units, as `points fit` makes them.
+    pub prices: Prices<'p>,
+    /// Price of each unit by the formula, or why there is none.
+    pub mapped: Vec<Result<MappedUnit, String>>,
+    /// Over- and underpricing.
+    pub audit: FormulaAudit,
+    /// The formula's coefficients fitted to the worths, with what they are; `None` when they could not be.
+    pub refit: Option<Refit>,
+    /// What the coefficients are, and their printed values.
+    pub keys: Vec<(Key, f64)>,
+}
+
+impl WinRates<'_> {
+    /// Formula price of what a unit is counted by: a figure, or the whole unit.
+    pub(crate) fn cost(&self, unit: usize) -> Option<f64> {
+        let mapped = self.mapped[unit].as_ref().ok()?;
+        Some(mapped.total.to_f64() / self.divisor(unit, mapped))
+    }
+
+    fn divisor(&self, unit: usize, mapped: &MappedUnit) -> f64 {
+        if self.prices.units[unit].alike { Exact::whole(mapped.figures).to_f64().max(1.0) } else { 1.0 }
+    }
+}
+
+/// A discovery at this rate counts: at most one in twenty of the units named is named wrongly.
+pub(crate) const FALSE_DISCOVERY_RATE: f64 = 0.05;
+
+/// Prices the units both ways.
+///
+/// # Errors
+/// What keeps units from being priced.
+pub(crate) fn win_rates<'p>(
+    plan: &'p Plan,
+    formula: &Formula,
+    mapping: &Mapping,
+    options: &PriceOptions,
+) -> Result<WinRates<'p>, Failure> {
+    let prices = price(plan, options)?;
+    let mapped: Vec<Result<MappedUnit, String>> = prices
+        .units
+        .iter()
+        .map(|unit| {
+            let node = plan.pack.root.at(&["units", &unit.id]);
+            node.ok_or_else(|| "the data does not describe it".to_owned())
+                .and_then(|node| mapping.unit(formula, node))
+        })
+        .collect();
+    let none = FormulaAudit { units: Vec::new(), equal_cost: NO_PAIRS, slope: None, rms: 0.0 };
+    let mut found = WinRates { prices, mapped, audit: none, refit: None, keys: Vec::new() };
+    let ln_cost: Vec<Option<f64>> =
+        (0..found.mapped.len()).map(|unit| found.cost(unit).map(f64::ln)).collect();
+    found.audit =
+        audit_formula(&ln_cost, &known(&found.prices)).map_err(|error| Failure::Fault(error.to_string()))?;
+    (found.keys, found.refit) = coefficients(&found);
+    Ok(found)
+}
+
+const NO_PAIRS: muster_analysis::audit::EqualCost = muster_analysis::audit::EqualCost {
+    pairs: 0,
+    fair_share: 0.0,
+    mean_distance: 0.0,
+    fitted_mean_distance: 0.0,
+};
+
+fn known(prices: &Prices<'_>) -> Vec<KnownRate> {
+    let rates = prices.rates.iter().filter_map(|one| match one.rate {
+        Rate::Even { ln_rate, steepness } => {
+            Some(KnownRate { first: one.first, second: one.second, ln_rate, steepness })
+        }
+        _ => None,
+    });
+    rates.collect()
+}
+
+/// The formula's own numbers, as far as the units can tell them apart, and what win rates make of them.
+fn coefficients(found: &WinRates<'_>) -> (Vec<(Key, f64)>, Option<Refit>) {
+    let mut places: BTreeMap<Key, (usize, f64)> = BTreeMap::new();
+    let compared: Vec<(usize, &MappedUnit, f64)> = found
+        .audit
+        .units
+        .iter()
+        .filter_map(|one| {
+            let mapped = found.mapped[one.unit].as_ref().ok()?;
+            let Standing::Fitted(theta) = found.prices.list.standings[one.unit] else { return None };
+            Some((one.unit, mapped, theta))
+        })
+        .collect();
+    let fixed = always_chosen(&compared);
+    let mut place = |key: Key, printed: f64| {
+        let next = places.len();
+        places.entry(key).or_insert((next, printed)).0
+    };
+    let mut units = Vec::new();
+    for (unit, mapped, theta) in &compared {
+        let divisor = found.divisor(*unit, mapped);
+        let mut groups = Vec::new();
+        for one in &mapped.groups {
+            let scheme = &one.item.scheme;
+            let (mut product, mut factors) = (1.0, Vec::new());
+            for next in one.working.multipliers.iter().filter(|next| next.value != Exact::ONE) {
+                let value = next.value.to_f64();
+                if fixed.contains(&(scheme.clone(), next.factor.clone(), next.choice.clone())) {
+                    product *= value;
+                } else {
+                    let key = Key::Factor { factor: next.factor.clone(), choice: next.choice.clone() };
+                    factors.push((place(key, value), value));
+                }
+            }
+            let terms = one.working.addends.iter().filter(|addend| addend.value != Exact::ZERO);
+            let terms = terms
+                .map(|addend| {
+                    let key = Key::Term { scheme: scheme.clone(), term: addend.term.clone() };
+                    (place(key, 1.0), addend.value.to_f64())
+                })
+                .collect();
+            let count = Exact::whole(one.count).to_f64() * product / divisor;
+            groups.push(Group { count, terms, factors });
+        }
+        units.push(CostedUnit { ln_worth: *theta, groups });
+    }
+    let mut keys: Vec<(usize, Key, f64)> =
+        places.into_iter().map(|(key, (at, printed))| (at, key, printed)).collect();
+    keys.sort_by_key(|(at, _, _)| *at);
+    let refit = refit(keys.len(), &units);
+    (keys.into_iter().map(|(_, key, printed)| (key, printed)).collect(), refit)
+}
+
+/// Choices that every figure or gun of a scheme has: no unit can tell them from the weight of the terms.
+fn always_chosen(compared: &[(usize, &MappedUnit, f64)]) -> Vec<(String, String, String)> {
+    let groups: Vec<_> = compared.iter().flat_map(|(_, mapped, _)| &mapped.groups).collect();
+    let mut always = Vec::new();
+    for one in &groups {
+        for next in &one.working.multipliers {
+            let same = |other: &&muster_rules::formula::MappedGroup| {
+                other.item.choices.get(&next.factor) == Some(&next.choice)
+            };
+            if groups.iter().filter(|other| other.item.scheme == one.item.scheme).all(same) {
+                always.push((one.item.scheme.clone(), next.factor.clone(), next.choice.clone()));
+            }
+        }
+    }
+    always.sort();
+    always.dedup();
+    always
+}
+
+/// The mapping of a formula onto the plan's rule set.
+///
+/// # Errors
+/// Every complaint about it.
+pub(crate) fn mapping(
+    plan: &Plan,
+    id: &str,
+    formula: &Formula,
+    file: Option<&Path>,
+) -> Result<Option<Mapping>, Failure> {
+    Ok(Mapping::load(&plan.pack, id, formula, file)?)
+}
