@@ -4,7 +4,7 @@
 //! the disk is full; 130 the user pressed Ctrl-C.
 
 use std::io::Write as _;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic;
 use std::process::ExitCode;
 
 use muster_resolver::resolve::Fault;
@@ -46,19 +46,26 @@ impl From<Fault> for Failure {
     }
 }
 
-/// Runs a command, says why it failed, and gives the exit code. A panic is caught and is our fault.
+/// Code of a fault of ours.
+const FAULT: u8 = 3;
+
+/// Runs a command, says why it failed, and gives the exit code. A panic, of whatever thread, is our fault and ends the program.
 pub(crate) fn guarded(command: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
-    let outcome = catch_unwind(AssertUnwindSafe(command)).unwrap_or_else(|_| {
-        Err(Failure::Fault(
-            "a fault of Muster's\n  please report it with the command line that you typed".to_owned(),
-        ))
-    });
+    // A hook and not a catch: the release build does without the code that unwinding needs.
+    panic::set_hook(Box::new(|panic| {
+        let text = format!(
+            "a fault of Muster's\n  please report it with the command line that you typed\n  {panic}"
+        );
+        let _ = failed(&text, FAULT);
+        std::process::exit(i32::from(FAULT));
+    }));
+    let outcome = command();
     match outcome {
         Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
         Err(Failure::Found) => ExitCode::from(1),
         Err(Failure::Arguments) => ExitCode::from(2),
         Err(Failure::Input(text)) => failed(&text, 2),
-        Err(Failure::Fault(text)) => failed(&text, 3),
+        Err(Failure::Fault(text)) => failed(&text, FAULT),
         Err(Failure::Interrupted) => ExitCode::from(130),
     }
 }
