@@ -3,6 +3,7 @@
 //! A rule set is found in [`registry`]; [`ruleset`] has the doors that the rest of the program uses. Mechanics are
 //! written once, generic over [`muster_dice::Dice`].
 
+pub mod blood_and_steel;
 pub mod chimera;
 pub mod grammar;
 pub mod keyed;
@@ -14,6 +15,7 @@ pub mod process;
 pub mod registry;
 pub mod rolls;
 pub mod ruleset;
+pub mod seated;
 pub mod solve;
 pub mod table;
 pub mod walk;
@@ -26,5 +28,5 @@ pub use mirrored::Mirrored;
 pub use registry::{RULE_SETS, rule_set};
 pub use ruleset::{
     BattleSpec, BoxFacts, ConditionsFacts, DiceKind, DuelSpec, FormulaFacts, Game, Matchup, OddsAnswer,
-    OddsQuery, Refusal, Respawns, Roster, RuleSet, SourceFacts, Story, UnitFacts, UnitStep, Unsolvable,
+    OddsQuery, OddsShape, Refusal, Respawns, Roster, RuleSet, SourceFacts, Story, UnitFacts, UnitStep, Unsolvable,
 };

@@ -95,6 +95,15 @@ pub enum Event {
         /// What came of it.
         result: MoraleResult,
     },
+    /// Something that the rule set says in its own words.
+    Line {
+        /// Whose.
+        side: Side,
+        /// Which unit.
+        unit: usize,
+        /// What it does, as the rest of a sentence that begins with the unit's name.
+        text: String,
+    },
     /// A unit came back.
     Respawned {
         /// Whose.

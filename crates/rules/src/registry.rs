@@ -3,7 +3,7 @@
 use crate::ruleset::RuleSet;
 
 /// Every rule set of the program, in the order in which lists show them.
-pub const RULE_SETS: [&dyn RuleSet; 1] = [&crate::chimera::Chimera];
+pub const RULE_SETS: [&dyn RuleSet; 2] = [&crate::chimera::Chimera, &crate::blood_and_steel::BloodAndSteel];
 
 /// The rule set of an id.
 pub fn rule_set(id: &str) -> Option<&'static dyn RuleSet> {

@@ -286,6 +286,24 @@ pub struct OddsQuery {
     pub figures: Option<u32>,
     /// Armour piercing; worsens the save.
     pub armour_piercing: i32,
+    /// Blood & Steel: the dice of both sides of a melee, such as `d8,d8:d8,d10`.
+    pub contest: Option<String>,
+    /// Blood & Steel: the quality die of a confidence test.
+    pub confidence: Option<String>,
+    /// What a confidence test must beat.
+    pub target: Option<i32>,
+}
+
+/// What the values of an [`OddsAnswer`] are, for programs that read it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum OddsShape {
+    /// Numbers that are counted.
+    #[default]
+    Counts,
+    /// Outcomes by name, in the order of the values 0, 1, 2 and so on.
+    Outcomes(Vec<String>),
+    /// Levels of confidence lost: 0, 1, 2.
+    LevelsLost,
 }
 
 /// The exact law of one roll.
@@ -301,6 +319,8 @@ pub struct OddsAnswer {
     pub mean: f64,
     /// Standard deviation of the law.
     pub deviation: f64,
+    /// What the values are.
+    pub shape: OddsShape,
 }
 
 /// Why a question could not be answered: it names something that is not there, or asks the impossible.

@@ -51,6 +51,11 @@ fn box_pairs(game: &dyn Game) -> Vec<([String; 2], BattleSpec)> {
         .collect()
 }
 
+/// Whether a match-up is solved in this test. Those of other sets than Chimera have many more states a figure.
+fn is_cheap(set: &dyn RuleSet, matchup: &dyn Matchup) -> bool {
+    set.id() == "chimera" || matchup.exact_cost().is_some_and(|cost| cost <= 1e6)
+}
+
 /// Every match-up of [`unit_pairs`] and [`box_pairs`] and the same with the forces exchanged.
 fn for_every_matchup(game: &dyn Game, mut check: impl FnMut(&str, &dyn Matchup, &dyn Matchup)) {
     for ([a, b], spec) in unit_pairs(game) {
@@ -99,7 +104,7 @@ fn every_set_loads_with_its_defaults_and_every_value_has_a_source() {
         assert!(complaints.is_empty(), "{complaints}");
         let (game, warnings) = set.read(&pack).unwrap_or_else(|found| panic!("{found}"));
         assert!(!warnings.has_errors());
-        assert!(game.units().len() >= 20 && game.boxes().len() >= 20);
+        assert!(game.units().len() >= 20 && game.boxes().len() >= 6);
         let mut ids: Vec<&String> = game.units().iter().map(|unit| &unit.id).collect();
         ids.sort_unstable();
         ids.dedup();
@@ -130,7 +135,8 @@ fn the_same_seed_gives_the_same_tally_and_another_seed_another() {
                 played(game.as_ref(), 1) != played(game.as_ref(), 2)
             })
             .count();
-        assert!(different >= 20, "only {different} battles depend on the seed");
+        let all = game.boxes().len();
+        assert!(different * 10 >= all * 8, "only {different} of {all} battles depend on the seed");
     }
 }
 
@@ -162,6 +168,9 @@ fn exchanging_the_forces_mirrors_everything() {
             }
             assert_eq!(one.start(), [other.start()[1], other.start()[0]]);
             assert_eq!(one.harmless(), other.harmless());
+            if !is_cheap(set, one) {
+                return;
+            }
             if let (Ok(law), Ok(exchanged)) = (one.solve(BUDGET), other.solve(BUDGET)) {
                 assert_eq!(law, exchanged.mirrored(), "{what}");
             }
@@ -173,15 +182,20 @@ fn exchanging_the_forces_mirrors_everything() {
 fn exact_laws_sum_to_one_and_account_for_every_figure() {
     for set in RULE_SETS {
         let game = read(set, &[]);
-        let mut solved = 0;
+        let (mut solved, mut cheap) = (0, 0);
         for ([a, b], spec) in unit_pairs(game.as_ref()) {
             let matchup = game.duel(&a, &b, &spec).unwrap();
+            if !is_cheap(set, matchup.as_ref()) {
+                continue;
+            }
+            cheap += 1;
             if let Ok(law) = matchup.solve(BUDGET) {
                 assert_sums_to_one(&law, &format!("{a} v {b}"));
                 solved += 1;
             }
         }
-        assert!(solved * 10 >= game.units().len() * 9, "only {solved} solved");
+        assert!(cheap > 0 && solved * 10 >= cheap * 9, "only {solved} of {cheap} solved");
+        assert!(set.id() != "chimera" || cheap == game.units().len(), "all duels of Chimera are tried");
     }
 }
 

@@ -11,7 +11,9 @@ use super::values::{self, Left, PlanChoice};
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("roll").required(true)), after_help = "Examples:
   muster odds --shoot 23 --save 5 --figures 20
-  muster odds --melee 12 --charging --save 4")]
+  muster odds --melee 12 --charging --save 4
+  muster odds --rules blood-and-steel --contest d8,d8:d8,d10
+  muster odds --rules blood-and-steel --confidence d10 --target 6")]
 pub(crate) struct OddsArgs {
     /// Firepower that shoots
     #[arg(long, value_name = "FP", allow_negative_numbers = true, value_parser = values::firepower,
@@ -33,6 +35,15 @@ pub(crate) struct OddsArgs {
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = values::modifier,
           requires = "save")]
     pub ap: i32,
+    /// Blood & Steel: quality and melee dice of both sides of a melee, such as d8,d8:d8,d10
+    #[arg(long, value_name = "DICE:DICE", group = "roll")]
+    pub contest: Option<String>,
+    /// Blood & Steel: the quality die of a confidence test
+    #[arg(long, value_name = "DIE", group = "roll", requires = "target")]
+    pub confidence: Option<String>,
+    /// What the test must beat: leadership value and threat
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::modifier, requires = "confidence")]
+    pub target: Option<i32>,
 }
 
 /// What duels and battles have in common.

@@ -1,8 +1,10 @@
 //! `muster odds`: the exact distribution of one roll.
 
+use std::collections::BTreeMap;
+
 use muster_report::chart::{Bar, BarPanel, Glyphs, Tone, text_bars};
 use muster_report::{Block, Cell, Column, Document, Table, number};
-use muster_rules::{OddsAnswer, OddsQuery};
+use muster_rules::{OddsAnswer, OddsQuery, OddsShape};
 use serde::Serialize;
 
 use crate::args::{Everywhere, OddsArgs};
@@ -14,6 +16,10 @@ use crate::plan::Plan;
 struct OddsJson<'a> {
     asked: &'a str,
     value_name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcomes: Option<BTreeMap<&'a str, f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    levels_lost: Option<Vec<f64>>,
     pmf: Vec<PointJson>,
     mean: f64,
     standard_deviation: f64,
@@ -40,6 +46,9 @@ pub(crate) fn run(everywhere: &Everywhere, args: &OddsArgs) -> Result<(), Failur
         save: args.save,
         figures: args.figures,
         armour_piercing: args.ap,
+        contest: args.contest.clone(),
+        confidence: args.confidence.clone(),
+        target: args.target,
     })?;
     plan.output.give("odds", &answer(&plan, &odds)?)
 }
@@ -48,14 +57,28 @@ fn answer(plan: &Plan, odds: &OddsAnswer) -> Result<Answer, Failure> {
     let or_more = or_more(&odds.pmf);
     let points = || odds.pmf.iter().zip(&or_more);
     let mut document = Document::new(&odds.asked);
-    document.paragraph(format!(
-        "On average {} {}; the standard deviation of one roll is {}.",
-        number::fixed(odds.mean, 3),
-        odds.value_name,
-        number::fixed(odds.deviation, 3)
-    ));
+    let outcomes = match &odds.shape {
+        OddsShape::Outcomes(names) => Some(names),
+        _ => None,
+    };
+    // Outcomes have names and no mean.
+    if outcomes.is_none() {
+        document.paragraph(format!(
+            "On average {} {}; the standard deviation of one roll is {}.",
+            number::fixed(odds.mean, 3),
+            odds.value_name,
+            number::fixed(odds.deviation, 3)
+        ));
+    }
+    let named = |value: u32| {
+        outcomes.and_then(|names| names.get(value as usize)).map_or_else(|| value.to_string(), |name| name.replace('_', " "))
+    };
     let bars = points()
-        .map(|((value, p), above)| Bar { value: value.to_string(), p: *p, cumulative: Some(*above) })
+        .map(|((value, p), above)| Bar {
+            value: named(*value),
+            p: *p,
+            cumulative: outcomes.is_none().then_some(*above),
+        })
         .collect();
     let panel = BarPanel {
         heading: String::new(),
@@ -69,6 +92,14 @@ fn answer(plan: &Plan, odds: &OddsAnswer) -> Result<Answer, Failure> {
     let json = OddsJson {
         asked: &odds.asked,
         value_name: &odds.value_name,
+        outcomes: match &odds.shape {
+            OddsShape::Outcomes(names) => {
+                Some(names.iter().map(String::as_str).zip(odds.pmf.iter().map(|(_, p)| *p)).collect())
+            }
+            _ => None,
+        },
+        levels_lost: (odds.shape == OddsShape::LevelsLost)
+            .then(|| odds.pmf.iter().map(|(_, p)| *p).collect()),
         pmf: points()
             .map(|((value, p), above)| PointJson { value: *value, p: *p, or_more: *above })
             .collect(),

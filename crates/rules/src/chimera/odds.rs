@@ -4,7 +4,7 @@ use super::numbers::Numbers;
 use super::rulings::Rulings;
 use super::saves::failing_faces;
 use super::strike::{LawBook, Mode};
-use crate::ruleset::{OddsAnswer, OddsQuery, Refusal};
+use crate::ruleset::{OddsAnswer, OddsQuery, OddsShape, Refusal};
 
 /// The most points that one roll may have.
 const MOST_POINTS: u32 = 2000;
@@ -23,6 +23,12 @@ pub(super) fn odds(numbers: &Numbers, rulings: &Rulings, query: &OddsQuery) -> R
         (Some(fp), None) if fp >= 0.0 && fp.is_finite() => (Mode::Shooting, fp.min(1e9).floor() as u32),
         (None, Some(mp)) => (if query.charging { Mode::Charge } else { Mode::Melee }, mp),
         (Some(_), None) => return refuse("firepower must be 0 or more", "give --shoot a number such as 23"),
+        _ if query.contest.is_some() || query.confidence.is_some() => {
+            return refuse(
+                "Chimera has no contests of quality and melee dice and no confidence tests",
+                "add --rules blood-and-steel, or give --shoot FP or --melee MP",
+            );
+        }
         _ => {
             return refuse(
                 "one roll needs either firepower or melee points",
@@ -64,6 +70,7 @@ pub(super) fn odds(numbers: &Numbers, rulings: &Rulings, query: &OddsQuery) -> R
         mean: pmf.mean(),
         deviation: pmf.variance().max(0.0).sqrt(),
         pmf: pmf.iter().collect(),
+        shape: OddsShape::Counts,
     })
 }
 

@@ -96,6 +96,7 @@ fn line(event: &Event, names: &[Vec<String>; 2]) -> String {
             };
             format!("    {} {} morale and {came}.", unit(*side, *at), verb(*side, *at, "tests", "test"))
         }
+        Event::Line { side, unit: at, text } => format!("  {} {text}.", unit(*side, *at)),
         Event::Respawned { side, unit: at, figures: back } => {
             let comes = verb(*side, *at, "comes", "come");
             format!("  {} {comes} back with {}.", unit(*side, *at), figures(*back))

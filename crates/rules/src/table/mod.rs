@@ -18,6 +18,7 @@ mod sight;
 mod terrain;
 mod terrain_read;
 mod travel;
+mod victory;
 
 pub use conditions::{Conditions, Ending, LimitRule, Objective};
 pub use deploy::deploy;
@@ -26,3 +27,4 @@ pub use point::{Point, distance_squared, gap, radius_of_area, within};
 pub use read::{ConditionsById, Mixes, read_all};
 pub use terrain::{Area, Cover, Line, LineKind, Table};
 pub use travel::{Going, Travel};
+pub use victory::{Verdict, destroyed};

@@ -1,0 +1,15 @@
+//! Two forces on a table: alternate activation, played by sampling.
+
+mod acting;
+mod command;
+mod field;
+mod fighting;
+mod flight;
+mod magic;
+mod moving;
+mod shooting;
+mod step;
+mod targets;
+
+pub use field::{Field, Fielded, Force};
+pub use step::Battle;

@@ -1,0 +1,294 @@
+//! Moves on the table: toward, away, in column, and turning about.
+
+use muster_dice::Dice;
+use muster_results::{Cause, Side};
+
+use super::field::Field;
+use super::step::Battle;
+use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::rules::Facing;
+use crate::log::{Event, Log};
+use crate::rolls::{MORALE_RESULT, unit_slot};
+use crate::table::{Point, Travel, distance_squared, within};
+
+impl Battle<'_> {
+    fn travel(&self, from: Point, to: Point, keep: i32, allowance: i32) -> Travel {
+        let going = &self.rules.numbers.movement.going;
+        self.conditions.table.travel(from, to, keep, allowance, going)
+    }
+
+    /// Puts a unit where a move has led it; its front looks where it went.
+    fn put<L: Log>(&self, field: &mut Field, side: Side, unit: usize, travel: &Travel, log: &mut L) {
+        if !travel.moved {
+            return;
+        }
+        let me = field.unit_mut(side, unit);
+        let from = me.at;
+        me.facing = Point { x: travel.to.x - from.x, y: travel.to.y - from.y };
+        me.at = travel.to;
+        me.moved = true;
+        if L::TELLS {
+            #[expect(clippy::cast_possible_truncation, reason = "a distance on the table")]
+            let distance = (distance_squared(from, travel.to) as f64).sqrt().round() as i32;
+            log.tell(Event::Moved { side, unit, distance, instead_of_shooting: false });
+        }
+    }
+
+    /// MOVEMENT: a massed unit spends a reorganise action to change its facing. True when it had to.
+    fn turn_to<L: Log>(&self, field: &mut Field, side: Side, unit: usize, to: Point, log: &mut L) -> bool {
+        let me = field.unit(side, unit);
+        if to == me.at || self.facing(side, unit, me, to) == Facing::Front {
+            return false;
+        }
+        let me = field.unit_mut(side, unit);
+        me.facing = Point { x: to.x - me.at.x, y: to.y - me.at.y };
+        self.say(log, side, unit, || "reorganises to face another way".to_owned());
+        true
+    }
+
+    /// One standard move toward a place, or the turn that it needs first.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "who moves where and how near, with which luck, told to whom"
+    )]
+    fn step_toward<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        to: Point,
+        keep: i32,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        if within(field.unit(side, unit).at, to, keep) || !self.dares(field, side, unit, dice) {
+            return;
+        }
+        if self.turn_to(field, side, unit, to, log) {
+            return;
+        }
+        let travel = self.travel(field.unit(side, unit).at, to, keep, self.plan(side, unit).speed);
+        self.put(field, side, unit, &travel, log);
+    }
+
+    /// Toward the enemy that it wants to charge, but not into contact.
+    pub(super) fn close_in<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        keeps_off: i32,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        let Some((enemy, _)) = self.charge_target(field, side, unit) else { return };
+        let keep = self.contact(side, unit, enemy) + keeps_off;
+        let to = field.unit(side.foe(), enemy).at;
+        self.step_toward(field, side, unit, to, keep, dice, log);
+    }
+
+    /// Toward the enemy that it wants to shoot, up to its longest range.
+    pub(super) fn advance<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        let Some(enemy) = self.advance_target(field, side, unit) else { return };
+        let nearest = self.contact(side, unit, enemy) + self.rules.numbers.duel.keeps_off;
+        // A quarter inch within its range, since moves are rounded to quarters.
+        let keep = (self.plan(side, unit).longest_range - 1).max(nearest);
+        let to = field.unit(side.foe(), enemy).at;
+        self.step_toward(field, side, unit, to, keep, dice, log);
+    }
+
+    /// Directly away from an enemy.
+    pub(super) fn fall_back<L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        enemy: usize,
+        log: &mut L,
+    ) {
+        let plan = self.plan(side, unit);
+        let (from, threat) = (field.unit(side, unit).at, field.unit(side.foe(), enemy).at);
+        let going = &self.rules.numbers.movement.going;
+        let travel = self.conditions.table.retreat(from, threat, plan.radius, plan.speed, going);
+        self.put(field, side, unit, &travel, log);
+    }
+
+    /// A man by himself keeps to the nearest of his friends.
+    pub(super) fn follow<L: Log>(&self, field: &mut Field, side: Side, unit: usize, log: &mut L) {
+        let Some(friend) = self.friend_to_follow(field, side, unit) else { return };
+        self.keep_near(field, side, unit, friend, self.rules.numbers.battle.follow_within, log);
+    }
+
+    /// A guard without an enemy in reach goes back to the nearest of its side's shooters.
+    pub(super) fn stay_near_shooters<L: Log>(&self, field: &mut Field, side: Side, unit: usize, log: &mut L) {
+        let at = field.unit(side, unit).at;
+        let shooters = self
+            .standing(field, side)
+            .filter(|(friend, fielded)| *friend != unit && self.plan(side, *friend).shoots(fielded.led));
+        let nearest = shooters.min_by_key(|(_, fielded)| distance_squared(at, fielded.at));
+        if let Some((friend, _)) = nearest {
+            self.keep_near(field, side, unit, friend, self.rules.numbers.battle.guard_within, log);
+        }
+    }
+
+    fn keep_near<L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        friend: usize,
+        apart: i32,
+        log: &mut L,
+    ) {
+        let keep = self.plan(side, unit).radius + self.plan(side, friend).radius + apart;
+        let (from, to) = (field.unit(side, unit).at, field.unit(side, friend).at);
+        if within(from, to, keep) || self.turn_to(field, side, unit, to, log) {
+            return;
+        }
+        let travel = self.travel(from, to, keep, self.plan(side, unit).speed);
+        self.put(field, side, unit, &travel, log);
+    }
+
+    /// A unit that holds its ground turns to the nearest enemy.
+    pub(super) fn face_nearest<L: Log>(&self, field: &mut Field, side: Side, unit: usize, log: &mut L) {
+        if let Some(enemy) = self.nearest(field, side, unit) {
+            let to = field.unit(side.foe(), enemy).at;
+            self.turn_to(field, side, unit, to, log);
+        }
+    }
+
+    /// MOVEMENT, march: a column goes its march move, and forms up when the enemy is near (a reorganise action).
+    pub(super) fn march<L: Log>(&self, field: &mut Field, side: Side, unit: usize, log: &mut L) {
+        let plan = self.plan(side, unit);
+        let near = self.rules.numbers.battle.deploys_within;
+        let Some(enemy) = self.nearest(field, side, unit) else {
+            field.unit_mut(side, unit).column = false;
+            return;
+        };
+        let (from, to) = (field.unit(side, unit).at, field.unit(side.foe(), enemy).at);
+        let contact = self.contact(side, unit, enemy);
+        if within(from, to, contact + near) {
+            let me = field.unit_mut(side, unit);
+            me.column = false;
+            me.facing = Point { x: to.x - from.x, y: to.y - from.y };
+            self.say(log, side, unit, || "forms up from its column".to_owned());
+            return;
+        }
+        let travel = self.travel(from, to, contact + near - 1, plan.march);
+        self.put(field, side, unit, &travel, log);
+    }
+
+    /// MELEE: the test to charge, up to two combat moves, the contact. False when there was nobody to charge.
+    pub(super) fn charge<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        dice: &mut D,
+        log: &mut L,
+    ) -> bool {
+        let Some((enemy, true)) = self.charge_target(field, side, unit) else { return false };
+        let plan = self.plan(side, unit);
+        let Some(die) = plan.combat else { return false };
+        let before = field.unit(side, unit).confidence;
+        if before > Confidence::Shaken {
+            return false;
+        }
+        let threat = self.rules.charge_threat(before, self.plan(side.foe(), enemy).terror);
+        if self.test(field, side, unit, threat, "to charge", dice, log) > 0 {
+            // Ruling B10.
+            if !self.rules.rulings.failed_charge_costs {
+                field.unit_mut(side, unit).confidence = before;
+            }
+            return true;
+        }
+        let contact = self.contact(side, unit, enemy);
+        for _ in 0..self.rules.numbers.actions {
+            dice.unit(unit_slot(side, unit));
+            dice.kind(MORALE_RESULT);
+            let pips = i32::try_from(dice.die(die)).unwrap_or(0);
+            let to = field.unit(side.foe(), enemy).at;
+            let travel = self.travel(field.unit(side, unit).at, to, contact, pips * plan.combat_pip);
+            self.put(field, side, unit, &travel, log);
+            if travel.reached {
+                self.come_home(field, side, unit, enemy, dice, log);
+                return true;
+            }
+        }
+        self.say(log, side, unit, || "falls short of its charge".to_owned());
+        true
+    }
+
+    /// The charge has come home: the defender tests, stands or runs, and the melee is resolved.
+    fn come_home<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        enemy: usize,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        let (foe, rules) = (side.foe(), self.rules);
+        let (plan, other) = (self.plan(side, unit), self.plan(foe, enemy));
+        self.say(log, side, unit, || format!("charges home against {}", other.name));
+        let from = field.unit(side, unit).at;
+        if field.unit(foe, enemy).column {
+            self.test(field, foe, enemy, rules.numbers.threat.march, "on the march", dice, log);
+        }
+        let target = *field.unit(foe, enemy);
+        let meets = self.facing(foe, enemy, &target, from);
+        // Ruling B15; a routed unit never stands.
+        let mut runs = target.confidence == Confidence::Routed
+            || target.confidence == Confidence::Broken && rules.rulings.broken_defender_routs;
+        if !runs {
+            let threat = rules.defence_threat(meets, target.confidence, plan.terror);
+            let lost = self.test(field, foe, enemy, threat, "against the charge", dice, log);
+            // Ruling B16.
+            let scatters = other.skirmish && !other.individual && rules.rulings.skirmishers_rout;
+            runs = lost > 0 && scatters || field.unit(foe, enemy).confidence == Confidence::Routed;
+            field.unit_mut(foe, enemy).silenced |= lost > 0;
+        }
+        if runs {
+            self.rout(field, foe, enemy, dice, log);
+            self.regain(field, side, unit, log);
+            return;
+        }
+        self.lock(field, side, unit, enemy, meets);
+        self.resolve_charge(field, side, unit, enemy, dice, log);
+    }
+
+    /// Puts two units into contact; `unit` made the move and `meets` its enemy there.
+    fn lock(&self, field: &mut Field, side: Side, unit: usize, enemy: usize, meets: Facing) {
+        let me = field.unit_mut(side, unit);
+        me.locked |= 1 << enemy;
+        me.charging |= 1 << enemy;
+        me.column = false;
+        let other = field.unit_mut(side.foe(), enemy);
+        other.locked |= 1 << unit;
+        match meets {
+            Facing::Front => {}
+            Facing::Flank => other.flanked |= 1 << unit,
+            Facing::Rear => other.taken_behind |= 1 << unit,
+        }
+    }
+
+    /// Figures that fall to a cause, for the rooms beside this one.
+    pub(super) fn fall<D: Dice, L: Log>(
+        &self,
+        field: &mut Field,
+        (side, unit): (Side, usize),
+        figures: u32,
+        dice: &mut D,
+        log: &mut L,
+    ) -> u32 {
+        self.take_off(field, side, unit, figures, Cause::Melee, dice, log)
+    }
+}

@@ -1,0 +1,267 @@
+//! Whom to shoot and whom to charge. All expectations are means of laws, never samples.
+
+use muster_dice::Die;
+use muster_results::Side;
+
+use super::field::{Field, Fielded};
+use super::step::Battle;
+use crate::blood_and_steel::missile::Shot;
+use crate::blood_and_steel::plan::{Missile, UnitPlan};
+use crate::blood_and_steel::rules::{Facing, Fighter};
+use crate::table::{Cover, Point, distance_squared, within};
+
+/// An enemy and how good it looks.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    enemy: usize,
+    promise: f64,
+    distance: i64,
+}
+
+/// Keeps the better of two: more promise, then nearer, then earlier in the list.
+fn better(held: Option<Choice>, candidate: Choice) -> Option<Choice> {
+    match held {
+        Some(held)
+            if held.promise > candidate.promise
+                || (held.promise >= candidate.promise && held.distance <= candidate.distance) =>
+        {
+            Some(held)
+        }
+        _ => Some(candidate),
+    }
+}
+
+/// Mean worth of a figure as the unit stands, times figures.
+fn worth_taken(plan: &UnitPlan, figures: u32, fallen: f64) -> f64 {
+    fallen * f64::from(plan.worth[figures as usize]) / f64::from(figures.max(1))
+}
+
+impl Battle<'_> {
+    /// Sum of both radii: centres this far apart are in contact.
+    #[inline]
+    pub(super) fn contact(&self, side: Side, unit: usize, enemy: usize) -> i32 {
+        self.plan(side, unit).radius + self.plan(side.foe(), enemy).radius
+    }
+
+    /// Cover that a unit has against a shot from a place.
+    pub(super) fn cover(&self, side: Side, unit: usize, fielded: &Fielded, from: Point) -> Cover {
+        let start = if fielded.moved { Cover::None } else { self.plan(side, unit).start_cover };
+        let table = &self.conditions.table;
+        if table.is_open() { start } else { start.max(table.cover(fielded.at, from)) }
+    }
+
+    /// Where an attack from a place would meet a unit. Only massed units have flanks.
+    pub(super) fn facing(&self, side: Side, unit: usize, fielded: &Fielded, from: Point) -> Facing {
+        if !self.plan(side, unit).massed {
+            return Facing::Front;
+        }
+        let product = |a: i32, b: i32| f64::from(a) * f64::from(b);
+        let (front, to) = (fielded.facing, Point { x: from.x - fielded.at.x, y: from.y - fielded.at.y });
+        let along = product(front.x, to.x) + product(front.y, to.y);
+        let lengths = (product(front.x, front.x) + product(front.y, front.y))
+            * (product(to.x, to.x) + product(to.y, to.y));
+        let [front_arc, rear_arc] = self.rules.numbers.arcs;
+        let share = along * along;
+        if along >= 0.0 && share >= front_arc * lengths {
+            Facing::Front
+        } else if along < 0.0 && share >= rear_arc * lengths {
+            Facing::Rear
+        } else {
+            Facing::Flank
+        }
+    }
+
+    // ---- shooting ---------------------------------------------------------------------------------------------
+
+    /// The shot of one weapon of a unit at an enemy, if it is possible at all.
+    pub(super) fn shot_at(
+        &self,
+        field: &Field,
+        side: Side,
+        unit: usize,
+        missile: &Missile,
+        enemy: usize,
+    ) -> Option<Shot> {
+        let (me, target) = (field.unit(side, unit), field.unit(side.foe(), enemy));
+        let longest = missile.band.saturating_mul(i32::try_from(missile.bands).unwrap_or(1));
+        if target.figures == 0 || target.locked != 0 || !within(me.at, target.at, longest) {
+            return None;
+        }
+        let table = &self.conditions.table;
+        if !table.is_open() && !table.sees(me.at, target.at) {
+            return None;
+        }
+        let defence = if target.defence { self.rules.numbers.magic.defence } else { 0 };
+        self.rules.shot(
+            self.plan(side, unit),
+            me.figures,
+            missile,
+            self.plan(side.foe(), enemy),
+            target.figures,
+            inches_rounded_up(distance_squared(me.at, target.at)),
+            self.cover(side.foe(), enemy, target, me.at),
+            defence,
+            if missile.spell { self.counterspell(field, side.foe(), target.at) } else { None },
+        )
+    }
+
+    /// The best die that the wizards of a side have against a spell at a place.
+    pub(super) fn counterspell(&self, field: &Field, side: Side, at: Point) -> Option<Die> {
+        self.standing(field, side)
+            .filter(|(unit, fielded)| self.has_commander(side, *unit, fielded))
+            .filter_map(|(unit, fielded)| {
+                let wizard = self.plan(side, unit).commander?.wizard?;
+                self.rules.counterspell(wizard, inches_rounded_up(distance_squared(fielded.at, at)))
+            })
+            .max()
+    }
+
+    /// The weapon that is left to fire and the enemy where the most worth is expected to fall.
+    pub(super) fn shooting_target(
+        &self,
+        field: &Field,
+        side: Side,
+        unit: usize,
+        fired: u32,
+    ) -> Option<(usize, usize, Shot)> {
+        let (plan, me) = (self.plan(side, unit), field.unit(side, unit));
+        for (at, missile) in plan.fire.iter().enumerate() {
+            if fired >> at & 1 == 1 || missile.of_leader && !me.led {
+                continue;
+            }
+            let mut best = None;
+            for (enemy, target) in self.standing(field, side.foe()) {
+                let Some(shot) = self.shot_at(field, side, unit, missile, enemy) else { continue };
+                let aimed = self.plan(side.foe(), enemy);
+                let fallen = self.rules.shot_roll(shot).mean.min(f64::from(target.figures));
+                let promise = worth_taken(aimed, target.figures, fallen);
+                let distance = distance_squared(me.at, target.at);
+                best = better(best, Choice { enemy, promise, distance });
+            }
+            if let Some(choice) = best {
+                let shot = self.shot_at(field, side, unit, missile, choice.enemy)?;
+                return Some((at, choice.enemy, shot));
+            }
+        }
+        None
+    }
+
+    /// Whether anything can be shot at.
+    pub(super) fn has_target(&self, field: &Field, side: Side, unit: usize) -> bool {
+        self.shooting_target(field, side, unit, 0).is_some()
+    }
+
+    // ---- charging ---------------------------------------------------------------------------------------------
+
+    /// The enemy to charge: the best expected exchange among those that one combat move may reach in front of the unit, else
+    /// the nearest that can be hurt.
+    pub(super) fn charge_target(&self, field: &Field, side: Side, unit: usize) -> Option<(usize, bool)> {
+        let (plan, mover) = (self.plan(side, unit), field.unit(side, unit));
+        let hurts = self.force(side).hurts_in_melee[unit];
+        let allowance = plan.longest_combat();
+        let (mut in_reach, mut nearest) = (None, None);
+        for (enemy, target) in self.standing(field, side.foe()) {
+            if hurts >> enemy & 1 == 0 {
+                continue;
+            }
+            let contact = self.contact(side, unit, enemy);
+            let distance = distance_squared(mover.at, target.at);
+            let ahead = self.facing(side, unit, mover, target.at) == Facing::Front;
+            if ahead && self.reaches(mover.at, target.at, contact, allowance) {
+                let promise = self.exchange(field, side, unit, enemy);
+                in_reach = better(in_reach, Choice { enemy, promise, distance });
+            } else {
+                nearest = better(nearest, Choice { enemy, promise: -edge_gap(distance, contact), distance });
+            }
+        }
+        in_reach.map(|choice| (choice.enemy, true)).or(nearest.map(|choice| (choice.enemy, false)))
+    }
+
+    fn reaches(&self, from: Point, to: Point, contact: i32, allowance: i32) -> bool {
+        let table = &self.conditions.table;
+        within(from, to, contact + allowance)
+            && (table.is_open()
+                || table.can_reach(from, to, contact, allowance, &self.rules.numbers.movement.going))
+    }
+
+    /// Worth taken less worth lost in the round that a charge brings.
+    fn exchange(&self, field: &Field, side: Side, unit: usize, enemy: usize) -> f64 {
+        let (mover, target) = (field.unit(side, unit), field.unit(side.foe(), enemy));
+        let meets = self.facing(side.foe(), enemy, target, mover.at);
+        let charger =
+            Fighter { charging: true, ranked: !mover.column, ..self.fighter(field, side, unit, enemy) };
+        let charged = Fighter {
+            ranked: meets == Facing::Front && !target.column,
+            ..self.fighter(field, side.foe(), enemy, unit)
+        };
+        let [lost, taken] = self.rules.melee([&charger, &charged]).mean;
+        worth_taken(self.plan(side.foe(), enemy), target.figures, taken)
+            - worth_taken(self.plan(side, unit), mover.figures, lost)
+    }
+
+    /// The nearest enemy that a unit can hurt by fire, else the nearest it can hurt at all.
+    pub(super) fn advance_target(&self, field: &Field, side: Side, unit: usize) -> Option<usize> {
+        let force = self.force(side);
+        let (fire, melee) = (force.hurts_by_fire[unit], force.hurts_in_melee[unit]);
+        let mover = field.unit(side, unit);
+        let mut best = None;
+        for (enemy, target) in self.standing(field, side.foe()) {
+            let rank = if fire >> enemy & 1 == 1 {
+                0.0
+            } else if melee >> enemy & 1 == 1 {
+                // Anything that fire can hurt comes first, however far.
+                -1e9
+            } else {
+                continue;
+            };
+            let distance = distance_squared(mover.at, target.at);
+            let promise = rank - edge_gap(distance, self.contact(side, unit, enemy));
+            best = better(best, Choice { enemy, promise, distance });
+        }
+        best.map(|choice| choice.enemy)
+    }
+
+    /// The nearest enemy within a distance from edge to edge.
+    pub(super) fn nearest_within(
+        &self,
+        field: &Field,
+        side: Side,
+        unit: usize,
+        threat: impl Fn(usize, &Fielded) -> i32,
+    ) -> Option<usize> {
+        let mover = field.unit(side, unit);
+        let mut best = None;
+        for (enemy, target) in self.standing(field, side.foe()) {
+            let contact = self.contact(side, unit, enemy);
+            if within(mover.at, target.at, contact + threat(enemy, target)) {
+                let distance = distance_squared(mover.at, target.at);
+                best = better(best, Choice { enemy, promise: -edge_gap(distance, contact), distance });
+            }
+        }
+        best.map(|choice| choice.enemy)
+    }
+
+    /// The nearest enemy at all.
+    pub(super) fn nearest(&self, field: &Field, side: Side, unit: usize) -> Option<usize> {
+        let far = self.conditions.table.width + self.conditions.table.depth;
+        self.nearest_within(field, side, unit, |_, _| far)
+    }
+
+    /// The nearest of a side's units that a man by himself can keep to.
+    pub(super) fn friend_to_follow(&self, field: &Field, side: Side, unit: usize) -> Option<usize> {
+        let me = field.unit(side, unit);
+        let friends = self.standing(field, side).filter(|(friend, _)| !self.plan(side, *friend).lone);
+        friends.min_by_key(|(_, other)| distance_squared(me.at, other.at)).map(|(friend, _)| friend)
+    }
+}
+
+/// Edge-to-edge gap from a squared distance of centres.
+fn edge_gap(distance_squared: i64, contact: i32) -> f64 {
+    ((distance_squared as f64).sqrt() - f64::from(contact)).max(0.0)
+}
+
+/// A distance in whole quarter inches, rounded up, so that nothing is in range that is not.
+#[expect(clippy::cast_possible_truncation, reason = "a distance on a table")]
+fn inches_rounded_up(squared: i64) -> i32 {
+    (squared as f64).sqrt().ceil() as i32
+}

@@ -1,0 +1,227 @@
+//! Weapons and monsters by name, and the forces made of units.
+
+use std::collections::BTreeMap;
+
+use super::numbers::{Numbers, throw};
+use super::throw::Throw;
+use super::unit::UnitSpec;
+use crate::pack::{Reader, nearest};
+use crate::ruleset::SourceFacts;
+
+/// What a weapon does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WeaponKind {
+    /// Hand to hand.
+    Melee {
+        /// Its die.
+        die: Throw,
+        /// Counts in the turn of the charge only.
+        first_turn: bool,
+    },
+    /// A bow.
+    Missile {
+        /// Firepower of one figure.
+        firepower: u32,
+        /// Impact die.
+        impact: Throw,
+    },
+    /// An engine or gun.
+    Engine {
+        /// Firepower die.
+        firepower: Throw,
+        /// Impact die.
+        impact: Throw,
+    },
+}
+
+/// A weapon of `weapons.toml`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weapon {
+    /// Its id, which is also its name in the points formula.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// What it does.
+    pub kind: WeaponKind,
+}
+
+/// A monster of `monsters.toml`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Monster {
+    /// Its id.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Melee die.
+    pub melee: Throw,
+    /// Armour die.
+    pub armour: Throw,
+    /// Base move in inches.
+    pub movement: u32,
+    /// Firepower and impact in close combat.
+    pub close_fire: Option<(Throw, Throw)>,
+    /// Causes terror.
+    pub terror: bool,
+}
+
+/// A force: what the rest of the program calls a box.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForceSpec {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Who has put it together.
+    pub maker: String,
+    /// Era.
+    pub era: String,
+    /// Figures.
+    pub figures: u32,
+    /// Units in list order.
+    pub units: Vec<UnitSpec>,
+    /// Where it comes from.
+    pub source: Option<SourceFacts>,
+}
+
+/// Weapons and monsters.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    weapons: BTreeMap<String, Weapon>,
+    monsters: BTreeMap<String, Monster>,
+}
+
+impl Catalogue {
+    /// Reads `weapons` and `monsters`; what could not be read is left out after complaints.
+    pub fn read(root: &Reader<'_>) -> Catalogue {
+        let mut catalogue = Catalogue::default();
+        if let Some(weapons) = root.table("weapons") {
+            for (id, reader) in weapons.entries() {
+                catalogue.weapons.extend(read_weapon(&reader, &id).map(|weapon| (id.clone(), weapon)));
+                reader.finish();
+            }
+            weapons.finish();
+        }
+        if let Some(monsters) = root.table("monsters") {
+            for (id, reader) in monsters.entries() {
+                catalogue.monsters.extend(read_monster(&reader, &id).map(|monster| (id.clone(), monster)));
+                reader.finish();
+            }
+            monsters.finish();
+        }
+        catalogue
+    }
+
+    /// The weapon of a name; complains at `key` with the nearest known one.
+    pub fn weapon(&self, reader: &Reader<'_>, key: &str, name: &str) -> Option<&Weapon> {
+        let found = self.weapons.get(name);
+        if found.is_none() {
+            unknown(reader, key, name, "a weapon of weapons.toml", self.weapons.keys());
+        }
+        found
+    }
+
+    /// The monster of a name; complains at `key` with the nearest known one.
+    pub fn monster(&self, reader: &Reader<'_>, key: &str, name: &str) -> Option<&Monster> {
+        let found = self.monsters.get(name);
+        if found.is_none() {
+            unknown(reader, key, name, "a monster of monsters.toml", self.monsters.keys());
+        }
+        found
+    }
+}
+
+/// Complains about a name that is not in a list.
+pub(super) fn unknown<'k>(
+    reader: &Reader<'_>,
+    key: &str,
+    name: &str,
+    expected: &str,
+    known: impl Iterator<Item = &'k String> + Clone,
+) {
+    let advice = match nearest(name, known.clone().map(String::as_str)) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => format!("there are: {}", known.map(String::as_str).collect::<Vec<_>>().join(", ")),
+    };
+    reader.complain(key, &format!("\"{name}\""), expected, &advice);
+}
+
+fn read_weapon(reader: &Reader<'_>, id: &str) -> Option<Weapon> {
+    let name = reader.optional_text("name").unwrap_or_else(|| id.to_owned());
+    let kind = match reader.one_of("kind", &["melee", "missile", "engine"])? {
+        0 => {
+            WeaponKind::Melee { die: throw(reader, "die")?, first_turn: reader.flag_or("first_turn", false) }
+        }
+        1 => WeaponKind::Missile {
+            firepower: reader.whole("firepower", 0..=100).and_then(|n| u32::try_from(n).ok())?,
+            impact: throw(reader, "impact")?,
+        },
+        _ => WeaponKind::Engine { firepower: throw(reader, "firepower")?, impact: throw(reader, "impact")? },
+    };
+    Some(Weapon { id: id.to_owned(), name, kind })
+}
+
+fn read_monster(reader: &Reader<'_>, id: &str) -> Option<Monster> {
+    let close_fire = match (reader.has("firepower"), reader.has("impact")) {
+        (true, _) => Some((throw(reader, "firepower")?, throw(reader, "impact")?)),
+        _ => None,
+    };
+    Some(Monster {
+        id: id.to_owned(),
+        name: reader.optional_text("name").unwrap_or_else(|| id.to_owned()),
+        melee: throw(reader, "melee")?,
+        armour: throw(reader, "armour")?,
+        movement: reader.whole("movement", 0..=100).and_then(|n| u32::try_from(n).ok())?,
+        close_fire,
+        terror: reader.flag_or("terror", false),
+    })
+}
+
+/// Reads the catalogue's own units.
+pub fn read_units(root: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Vec<UnitSpec> {
+    let Some(units) = root.table("units") else { return Vec::new() };
+    let entries = units.entries().into_iter();
+    let read = entries.filter_map(|(_, reader)| UnitSpec::read(reader, numbers, catalogue)).collect();
+    units.finish();
+    read
+}
+
+/// Reads every force.
+pub fn read_forces(root: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Vec<ForceSpec> {
+    let Some(forces) = root.table("boxes") else { return Vec::new() };
+    let entries = forces.entries().into_iter();
+    let read = entries.filter_map(|(_, reader)| read_force(reader, numbers, catalogue)).collect();
+    forces.finish();
+    read
+}
+
+/// The most units that a force may have: contacts are kept as one bit a unit.
+pub const MOST_UNITS: usize = 64;
+
+fn read_force(reader: Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Option<ForceSpec> {
+    let head = reader.table("box")?;
+    let id = head.text("id");
+    let source = SourceFacts::of(&head, "id");
+    let name = head.optional_text("name").or_else(|| id.clone());
+    let maker = head.optional_text("maker").unwrap_or_default();
+    let era = head.optional_text("era").unwrap_or_default();
+    let written = head.optional_whole("figures", 1..=100_000).and_then(|n| u32::try_from(n).ok());
+    head.finish();
+    let entries = reader.list("unit");
+    let count = entries.len();
+    let units: Vec<UnitSpec> =
+        entries.into_iter().filter_map(|entry| UnitSpec::read(entry, numbers, catalogue)).collect();
+    if count > MOST_UNITS {
+        let found = format!("{count} units");
+        reader.complain("unit", &found, &format!("at most {MOST_UNITS}"), "leave some out");
+    }
+    let fielded: u32 = units.iter().map(|unit| unit.figures).sum();
+    if let Some(written) = written.filter(|written| units.len() == count && *written != fielded) {
+        let found = format!("{written} figures in the force and {fielded} in its units");
+        reader.warn("unit", &found, "the same number", "correct one of the two");
+    }
+    reader.finish();
+    if units.is_empty() {
+        return None;
+    }
+    Some(ForceSpec { id: id?, name: name?, maker, era, figures: written.unwrap_or(fielded), units, source })
+}

@@ -1,0 +1,278 @@
+//! An activation on the line: two actions, spent by the unit's policy.
+
+use muster_dice::Dice;
+use muster_results::{Cause, Side};
+
+use super::state::{DuelState, Phase};
+use super::step::DuelProcess;
+use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::missile::ShotResult;
+use crate::blood_and_steel::unit::Role;
+use crate::log::{Event, Log};
+use crate::orders::Policy;
+use crate::table::Cover;
+
+impl DuelProcess<'_> {
+    pub(super) fn activate<D: Dice, L: Log>(
+        &self,
+        state: &mut DuelState,
+        side: Side,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        if state.locked {
+            // MELEE: resolved when any unit in it activates; all of them are then used up (ruling B32).
+            state.more &= self.rules.rulings.melee_each_activation;
+            state.phase = Phase::Fight;
+            return;
+        }
+        let mut actions = self.rules.numbers.actions;
+        self.shake_off(state, side, &mut actions, dice);
+        self.rally(state, side, &mut actions, dice, log);
+        match state.units[side.index()].confidence {
+            Confidence::Routed => self.run(state, side, actions, dice, log),
+            Confidence::Broken => {
+                for _ in 0..actions {
+                    self.shift(state, side, -self.plan(side).speed, log);
+                }
+            }
+            _ => self.act(state, side, actions, dice, log),
+        }
+    }
+
+    /// Ruling B22: a suppressed unit spends actions on getting up.
+    fn shake_off<D: Dice>(&self, state: &mut DuelState, side: Side, actions: &mut u32, dice: &mut D) {
+        let unit = &mut state.units[side.index()];
+        let quality = self.plan(side).profile(u32::from(unit.figures)).quality;
+        while unit.suppressed && *actions > 0 {
+            *actions -= 1;
+            unit.suppressed = !self.rules.exceeds(quality, i32::from(unit.leadership), dice);
+        }
+    }
+
+    /// CHARACTERS: one who leads the unit rallies it, up to steady.
+    fn rally<D: Dice, L: Log>(
+        &self,
+        state: &mut DuelState,
+        side: Side,
+        actions: &mut u32,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        let unit = &mut state.units[side.index()];
+        let rallies = unit.led && unit.confidence > Confidence::Steady && *actions > 0;
+        if !rallies {
+            return;
+        }
+        *actions -= 1;
+        let quality = self.plan(side).profile(u32::from(unit.figures)).quality;
+        // The sum of both leadership values, which are one man's here.
+        if self.rules.exceeds(quality, 2 * i32::from(unit.leadership), dice) {
+            unit.confidence = unit.confidence.raised();
+            let now = unit.confidence.word();
+            self.say(log, side, || format!("is rallied and is {now}"));
+        }
+    }
+
+    /// A unit's moves and shots while its spirits hold.
+    fn act<D: Dice, L: Log>(
+        &self,
+        state: &mut DuelState,
+        side: Side,
+        actions: u32,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        let plan = self.plan(side);
+        let shoots = plan.shoots(state.units[side.index()].led);
+        let mut policy = self.policies[side.index()].acted(shoots);
+        if plan.role == Role::WarMachine && policy == Policy::Charge {
+            policy = Policy::Hold;
+        }
+        let near = i32::from(state.gap) <= plan.longest_combat();
+        if policy == Policy::Charge && near && actions == self.rules.numbers.actions && plan.combat.is_some()
+        {
+            self.charge(state, side, dice, log);
+            return;
+        }
+        let mut fired = 0u32;
+        for action in 0..actions {
+            if state.units[1 - side.index()].figures == 0 {
+                return;
+            }
+            let last = action + 1 == actions;
+            let shoots_now = match policy {
+                Policy::Charge => last,
+                Policy::Skirmish => !self.threatened(state, side) || last,
+                _ => true,
+            };
+            if shoots_now && self.shoot(state, side, &mut fired, dice, log) {
+                continue;
+            }
+            self.step_by(state, side, policy, dice, log);
+        }
+    }
+
+    /// The enemy could declare a charge from where it stands.
+    fn threatened(&self, state: &DuelState, side: Side) -> bool {
+        i32::from(state.gap) <= self.plan(side.foe()).longest_combat()
+    }
+
+    /// One standard move by the policy.
+    fn step_by<D: Dice, L: Log>(
+        &self,
+        state: &mut DuelState,
+        side: Side,
+        policy: Policy,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        let speed = self.plan(side).speed;
+        let keeps_off = self.rules.numbers.duel.keeps_off;
+        let gap = i32::from(state.gap);
+        let stop = match policy {
+            Policy::Hold => return,
+            Policy::Skirmish if self.threatened(state, side) => {
+                self.shift(state, side, -speed, log);
+                return;
+            }
+            Policy::Charge => keeps_off,
+            Policy::Advance | Policy::Skirmish => {
+                let reach = self.plan(side).longest_range - (self.distance(state) - gap);
+                reach.max(keeps_off)
+            }
+        };
+        let distance = speed.min(gap - stop);
+        if distance > 0 && self.dares(state, side, dice) {
+            self.shift(state, side, distance, log);
+        }
+    }
+
+    /// A shaken unit must pass a reaction test before it advances (STARGRUNT II).
+    fn dares<D: Dice>(&self, state: &DuelState, side: Side, dice: &mut D) -> bool {
+        let unit = &state.units[side.index()];
+        if unit.confidence < Confidence::Shaken {
+            return true;
+        }
+        let target = i32::from(unit.leadership) + self.rules.numbers.threat.shaken_advance;
+        self.rules.exceeds(self.plan(side).profile(u32::from(unit.figures)).quality, target, dice)
+    }
+
+    /// Moves toward the enemy (or away, when negative) as far as the room allows.
+    pub(super) fn shift<L: Log>(&self, state: &mut DuelState, side: Side, distance: i32, log: &mut L) {
+        let me = side.index();
+        let distance = distance.max(-i32::from(state.room[me])).min(i32::from(state.gap));
+        let moved = i16::try_from(distance).unwrap_or(0);
+        if moved == 0 {
+            return;
+        }
+        state.gap -= moved;
+        state.room[me] += moved;
+        state.units[me].moved = true;
+        if L::TELLS {
+            log.tell(Event::Moved { side, unit: 0, distance, instead_of_shooting: false });
+        }
+    }
+
+    /// A routed unit runs: so many combat moves, and off the table at the end of its room.
+    fn run<D: Dice, L: Log>(
+        &self,
+        state: &mut DuelState,
+        side: Side,
+        actions: u32,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        let plan = self.plan(side);
+        for _ in 0..actions {
+            let pips = plan.combat.map_or(0, |die| i32::try_from(dice.die(die)).unwrap_or(0));
+            if !self.flee(state, side, pips * plan.combat_pip, log) {
+                return;
+            }
+        }
+    }
+
+    /// Flees so far; false when that leads off the table, or nowhere.
+    pub(super) fn flee<L: Log>(&self, state: &mut DuelState, side: Side, distance: i32, log: &mut L) -> bool {
+        let gone = distance <= 0 || distance > i32::from(state.room[side.index()]);
+        if gone {
+            self.say(log, side, || "flees from the table".to_owned());
+            let all = u32::from(state.units[side.index()].figures);
+            self.take_off(state, side, all, Cause::Morale, log);
+        } else {
+            self.shift(state, side, -distance, log);
+        }
+        !gone
+    }
+
+    /// Shoots with one weapon that has not been fired in this activation; false when none can.
+    fn shoot<D: Dice, L: Log>(
+        &self,
+        state: &mut DuelState,
+        side: Side,
+        fired: &mut u32,
+        dice: &mut D,
+        log: &mut L,
+    ) -> bool {
+        let (plan, enemy) = (self.plan(side), self.plan(side.foe()));
+        let (me, foe) = (state.units[side.index()], state.units[side.foe().index()]);
+        let cover = if foe.moved { Cover::None } else { enemy.start_cover };
+        let distance = self.distance(state);
+        let wizard = enemy.commander.and_then(|commander| commander.wizard);
+        // The enemy's wizard stands in the unit that is shot at, if he stands at all.
+        let alive = foe.led || enemy.riderless.is_none() && enemy.role == Role::Wizard;
+        let counter = wizard.filter(|_| alive).and_then(|die| self.rules.counterspell(die, 0));
+        for (at, missile) in plan.fire.iter().enumerate() {
+            if *fired >> at & 1 == 1 || missile.of_leader && !me.led {
+                continue;
+            }
+            let counter = counter.filter(|_| missile.spell);
+            let (figures, left) = (u32::from(me.figures), u32::from(foe.figures));
+            let shot = self.rules.shot(plan, figures, missile, enemy, left, distance, cover, 0, counter);
+            let Some(shot) = shot else { continue };
+            *fired |= 1 << at;
+            let (result, fallen) = self.rules.shot_roll(shot).play(dice);
+            self.say(log, side, || {
+                format!(
+                    "{} with {} and {} against a range die of {}: {}",
+                    if missile.spell { "casts a fireball" } else { "shoots" },
+                    shot.quality,
+                    shot.firepower,
+                    shot.range,
+                    ["no effect", "a MINOR result", "a MAJOR result"][result as usize]
+                )
+            });
+            self.suffer_shot(state, side.foe(), result, fallen, missile.miss_tests, dice, log);
+            return true;
+        }
+        false
+    }
+
+    /// MISSILE FIRE: casualties and the morale check.
+    #[expect(clippy::too_many_arguments, reason = "who suffers what, with which luck, told to whom")]
+    fn suffer_shot<D: Dice, L: Log>(
+        &self,
+        state: &mut DuelState,
+        side: Side,
+        result: ShotResult,
+        fallen: u32,
+        miss_tests: bool,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        if result == ShotResult::Failure && !miss_tests {
+            return;
+        }
+        let fallen = self.take_off(state, side, fallen, Cause::Shooting, log);
+        let unit = &mut state.units[side.index()];
+        if unit.figures == 0 {
+            return;
+        }
+        unit.suppressed |= self.rules.rulings.minor_suppresses && result == ShotResult::Minor;
+        let minor = self.rules.numbers.threat.minor_result;
+        let threat = minor + i32::try_from(fallen).unwrap_or(0);
+        let quality = self.plan(side).profile(u32::from(unit.figures)).quality;
+        let lost = self.rules.test(quality, u32::from(unit.leadership), threat, dice);
+        self.lower(state, side, lost, "under fire", log);
+    }
+}

@@ -1,0 +1,104 @@
+//! A round of melee on the line, and the tests after it.
+
+use muster_dice::Dice;
+use muster_results::{Cause, Side};
+
+use super::state::DuelState;
+use super::step::DuelProcess;
+use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::rules::Fighter;
+use crate::log::Log;
+
+impl DuelProcess<'_> {
+    fn fighter(&self, state: &DuelState, side: Side) -> Fighter<'_> {
+        let unit = &state.units[side.index()];
+        Fighter {
+            plan: self.plan(side),
+            figures: u32::from(unit.figures),
+            led: unit.led,
+            charging: state.charging == Some(side),
+            ranked: true,
+            higher: self.plan(side).higher_ground && !unit.moved,
+            attack: 0,
+            defence: 0,
+            silenced: state.silenced[side.index()],
+        }
+    }
+
+    /// One round: casualties of both sides, and the level that a MAJOR result regains before the tests.
+    pub(super) fn fight<D: Dice, L: Log>(&self, state: &mut DuelState, dice: &mut D, log: &mut L) {
+        let fighters = Side::BOTH.map(|side| self.fighter(state, side));
+        let melee = self.rules.melee([&fighters[0], &fighters[1]]);
+        let round = melee.play(dice);
+        if L::TELLS {
+            let contest = self.rules.contest([&fighters[0], &fighters[1]]);
+            self.say(log, Side::A, || crate::blood_and_steel::story::round_in_words(&contest, round.outcome));
+        }
+        state.charging = None;
+        for side in Side::BOTH {
+            let fallen = self.take_off(state, side, round.fallen[side.index()], Cause::Melee, log);
+            state.hurt[side.index()] = u16::try_from(fallen).unwrap_or(u16::MAX);
+        }
+        if let Some(winner) = round.outcome.major() {
+            self.regain(state, Side::BOTH[winner], log);
+        }
+    }
+
+    /// MELEE: is the leader among the fallen, the confidence test, the new leader.
+    pub(super) fn test_after_melee<D: Dice, L: Log>(
+        &self,
+        state: &mut DuelState,
+        side: Side,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        let plan = self.plan(side);
+        let unit = state.units[side.index()];
+        let hurt = u32::from(state.hurt[side.index()]);
+        if unit.figures == 0 {
+            return;
+        }
+        let before = u32::from(unit.figures) + hurt;
+        let leaderless = hurt > 0 && !plan.individual && {
+            let die = self.rules.numbers.die_for(plan.frontage(before));
+            dice.resolve(self.rules.book.leader_lost(die, hurt)) == 1
+        };
+        let threats = &self.rules.numbers.threat;
+        let threat = i32::try_from(hurt).unwrap_or(0)
+            + threats.facing[0]
+            + if leaderless { threats.leader_lost } else { 0 }
+            + if plan.standard { threats.standard } else { 0 };
+        let quality = plan.profile(u32::from(unit.figures)).quality;
+        let lost = self.rules.test(quality, u32::from(unit.leadership), threat, dice);
+        self.lower(state, side, lost, "after the melee", log);
+        if leaderless {
+            let value = self.rules.book.new_leader.value(u32::from(unit.leadership), dice);
+            let unit = &mut state.units[side.index()];
+            unit.leadership = u8::try_from(value).unwrap_or(u8::MAX);
+            let character = std::mem::take(&mut unit.led);
+            self.say(log, side, || {
+                let who = if character { "character" } else { "leader" };
+                format!("has lost its {who}; the next one's value is {value}")
+            });
+        }
+    }
+
+    /// Who has routed or is wiped out leaves the melee, and the victor takes heart.
+    pub(super) fn settle_melee<L: Log>(&self, state: &mut DuelState, log: &mut L) {
+        let beaten = state.units.map(|unit| unit.figures == 0 || unit.confidence == Confidence::Routed);
+        for side in Side::BOTH {
+            if !beaten[side.index()] {
+                continue;
+            }
+            if state.units[side.index()].figures > 0 {
+                self.rout(state, side, log);
+            }
+            if !beaten[side.foe().index()] {
+                self.regain(state, side.foe(), log);
+            }
+        }
+        if beaten != [false; 2] {
+            state.locked = false;
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Two units on a line: the whole of their game, small enough to be solved.
+
+mod acting;
+mod charging;
+mod fighting;
+mod state;
+mod step;
+
+pub use state::{DuelState, Phase, Standing};
+pub use step::DuelProcess;

@@ -1,0 +1,24 @@
+//! Blood & Steel: see `README.md` of this folder for the map from the text's sections to these files.
+
+pub mod battle;
+pub mod battle_matchup;
+pub mod book;
+pub mod catalogue;
+pub mod confidence;
+pub mod duel;
+pub mod duel_matchup;
+pub mod facts;
+pub mod game;
+pub mod melee;
+pub mod missile;
+pub mod numbers;
+pub mod odds;
+pub mod plan;
+pub mod price;
+pub mod rules;
+pub mod rulings;
+pub mod story;
+pub mod throw;
+pub mod unit;
+
+pub use game::{BloodAndSteel, BloodAndSteelGame};

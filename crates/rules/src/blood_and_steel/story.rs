@@ -1,0 +1,67 @@
+//! A game in words: one line an event.
+
+use muster_results::{Cause, Side};
+
+use super::melee::{Contest, Outcome};
+use super::numbers::QUARTERS;
+use crate::log::Event;
+
+/// The dice of a round and who has won it, as the first side tells it.
+pub(super) fn round_in_words(contest: &Contest, outcome: Outcome) -> String {
+    let dice = contest.map(|side| {
+        let mut words = vec![side.quality.to_string(); usize::from(side.qualities)];
+        words.push(side.melee.to_string());
+        words.extend(side.extra.iter().flatten().map(ToString::to_string));
+        let ranks = if side.ranks > 1 { format!(", {} ranks", side.ranks) } else { String::new() };
+        format!("{}{ranks}", words.join(" and "))
+    });
+    let came = match outcome {
+        Outcome::FirstMajor => "a MAJOR result",
+        Outcome::FirstMinor => "a MINOR result",
+        Outcome::Drawn => "drawn",
+        Outcome::SecondMinor => "a MINOR result for the enemy",
+        Outcome::SecondMajor => "a MAJOR result for the enemy",
+    };
+    format!("fights with {} against {}: {came}", dice[0], dice[1])
+}
+
+fn inches(quarters: i32) -> String {
+    let inches = f64::from(quarters) / f64::from(QUARTERS);
+    format!("{inches}\"")
+}
+
+fn letter(side: Side) -> &'static str {
+    match side {
+        Side::A => "A",
+        Side::B => "B",
+    }
+}
+
+/// Tells events; `names` are the unit names of side A and side B.
+pub(super) fn tell(events: &[Event], names: &[Vec<String>; 2]) -> Vec<String> {
+    events.iter().filter_map(|event| line(event, names)).collect()
+}
+
+fn line(event: &Event, names: &[Vec<String>; 2]) -> Option<String> {
+    let name = |side: Side, unit: usize| format!("{}'s {}", letter(side), names[side.index()][unit]);
+    Some(match event {
+        Event::Turn { number, .. } => format!("Turn {number}."),
+        Event::Moved { side, unit, distance, .. } => {
+            let how = if *distance < 0 { "falls back" } else { "moves" };
+            format!("  {} {how} {}.", name(*side, *unit), inches(distance.abs()))
+        }
+        Event::Lost { side, unit, cause, figures, left } => {
+            let how = match cause {
+                Cause::Shooting => "to missiles",
+                Cause::Melee => "in melee",
+                Cause::Morale => "in rout",
+            };
+            let count = if *figures == 1 { "1 figure".to_owned() } else { format!("{figures} figures") };
+            let after = if *left == 0 { "none is left".to_owned() } else { format!("{left} left") };
+            format!("    {} loses {count} {how}; {after}.", name(*side, *unit))
+        }
+        Event::Line { side, unit, text } => format!("  {} {text}.", name(*side, *unit)),
+        // No other event is told under these rules.
+        _ => return None,
+    })
+}

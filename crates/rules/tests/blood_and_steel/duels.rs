@@ -1,0 +1,240 @@
+//! Duels: exact laws, determinism, and the protocol step by step.
+
+use std::path::PathBuf;
+
+use muster_dice::{ForkingDice, ScriptedDice, Seed};
+use muster_results::Side;
+use muster_rules::blood_and_steel::BloodAndSteelGame;
+use muster_rules::blood_and_steel::confidence::Confidence;
+use muster_rules::blood_and_steel::duel::{DuelProcess, DuelState, Phase};
+use muster_rules::log::NoLog;
+use muster_rules::orders::Policy;
+use muster_rules::process::{Flow, Process as _};
+use muster_rules::{DiceKind, DuelSpec, Game as _, Refusal, Respawns};
+
+use super::support::{game, game_with, plan};
+
+fn process<'g>(game: &'g BloodAndSteelGame, ids: [&str; 2], policy: Policy, gap: i16) -> DuelProcess<'g> {
+    DuelProcess {
+        rules: game.rules(),
+        units: ids.map(|id| plan(game, id)),
+        policies: [policy; 2],
+        start: gap,
+        room: 96,
+        max_turns: 30,
+    }
+}
+
+fn next(flow: Flow<DuelState>) -> DuelState {
+    match flow {
+        Flow::Next(state) | Flow::TurnOver(state) | Flow::Over(state) => state,
+    }
+}
+
+#[test]
+fn a_charge_is_played_die_by_die_as_the_text_says() {
+    let game = game(&[]);
+    let process = process(&game, ["knights", "heavy-swords"], Policy::Charge, 28);
+    // The knights (d8, leadership 2, confident: threat 0) need more than 2; d10 for seven inches; the swordsmen the same test.
+    let mut dice = ScriptedDice::new(&[3, 7, 4]);
+    let state = next(process.step(&process.opening(), &mut dice, &mut NoLog));
+    dice.finish().unwrap();
+    assert_eq!(
+        (state.gap, state.locked, state.charging, state.phase),
+        (0, true, Some(Side::A), Phase::Fight)
+    );
+    assert_eq!(state.silenced, [false; 2]);
+    // Both are used up: after the melee the turn is over.
+    assert!(!state.more);
+}
+
+#[test]
+fn a_failed_charge_costs_levels_and_the_charge() {
+    let game = game(&[]);
+    let process = process(&game, ["knights", "heavy-swords"], Policy::Charge, 28);
+    for (face, level) in [(2, Confidence::Steady), (1, Confidence::Shaken)] {
+        let mut dice = ScriptedDice::new(&[face]);
+        let state = next(process.step(&process.opening(), &mut dice, &mut NoLog));
+        dice.finish().unwrap();
+        assert_eq!((state.units[0].confidence, state.gap, state.locked), (level, 28, false));
+    }
+}
+
+#[test]
+fn a_defender_that_fails_is_silenced_and_skirmishers_scatter() {
+    let game = game(&[]);
+    let process_ = process(&game, ["knights", "heavy-swords"], Policy::Charge, 28);
+    let mut dice = ScriptedDice::new(&[3, 7, 2]);
+    let state = next(process_.step(&process_.opening(), &mut dice, &mut NoLog));
+    dice.finish().unwrap();
+    assert_eq!((state.silenced, state.units[1].confidence), ([false, true], Confidence::Steady));
+    let process_ = process(&game, ["knights", "skirmishers"], Policy::Charge, 28);
+    let mut dice = ScriptedDice::new(&[3, 7, 2]);
+    let flow = process_.step(&process_.opening(), &mut dice, &mut NoLog);
+    dice.finish().unwrap();
+    // Half of them fall, the rest is routed and nobody can rally it: the duel is over.
+    assert!(matches!(flow, Flow::Over(ended) if process_.left(&ended) == [10, 0]));
+}
+
+#[test]
+fn one_round_under_forking_dice_sums_to_one() {
+    let game = game(&[]);
+    let process = process(&game, ["knights", "heavy-swords"], Policy::Charge, 28);
+    let fight = DuelState { locked: true, gap: 0, phase: Phase::Fight, ..process.opening() };
+    let mut total = 0.0;
+    ForkingDice::explore(|dice| {
+        process.step(&fight, dice, &mut NoLog);
+        total += dice.weight();
+    });
+    assert!((total - 1.0).abs() < 1e-12, "{total}");
+}
+
+/// Small duels of every kind, both seatings, laws that sum to one and account for all figures.
+#[test]
+fn small_duels_are_solved_and_account_for_every_figure() {
+    let game = game(&[]);
+    let pairs = [
+        ["heavy-swords", "halberdiers"],
+        ["knights", "heavy-swords"],
+        ["longbows", "militia"],
+        ["levy", "light-swords"],
+        ["crossbows", "skirmish-bows"],
+    ];
+    for [a, b] in pairs {
+        let spec = DuelSpec { figures: [Some(5), Some(5)], ..DuelSpec::default() };
+        let law = game.duel(a, b, &spec).unwrap().solve(30_000_000).unwrap();
+        for seating in &law.seatings {
+            let sum = seating.win + seating.draw + seating.loss;
+            assert!((sum - 1.0).abs() <= 1e-12, "{a} v {b}: {sum}");
+            for force in 0..2 {
+                let all = seating.lost[force].iter().sum::<f64>() + seating.mean_left(force);
+                assert!((all - 5.0).abs() <= 1e-9, "{a} v {b}: {all}");
+            }
+        }
+        let exchanged = game.duel(b, a, &spec).unwrap().solve(30_000_000).unwrap();
+        assert_eq!(law, exchanged.mirrored(), "{a} v {b}");
+    }
+}
+
+#[test]
+fn sampled_duels_depend_on_nothing_but_the_seed() {
+    let (one, other) = (game(&[]), game(&[]));
+    for [a, b] in [["wizard-guard", "heavy-swords"], ["griffon-general", "giant"], ["catapult", "knights"]] {
+        let spec = DuelSpec::default();
+        let matchup = one.duel(a, b, &spec).unwrap();
+        let whole = matchup.play(Seed(4), 0..40, DiceKind::Plain, true);
+        let mut parts = other.duel(a, b, &spec).unwrap().play(Seed(4), 0..13, DiceKind::Plain, true);
+        parts.merge(&other.duel(a, b, &spec).unwrap().play(Seed(4), 13..40, DiceKind::Plain, true));
+        assert_eq!(whole, parts, "{a} v {b}");
+        assert_ne!(whole, matchup.play(Seed(5), 0..40, DiceKind::Plain, true), "{a} v {b}");
+        let mirrored = one.duel(b, a, &spec).unwrap().play(Seed(4), 0..40, DiceKind::Plain, true);
+        assert_eq!(whole, mirrored.mirrored(), "{a} v {b}");
+    }
+}
+
+#[test]
+fn every_unit_of_the_catalogue_plays() {
+    let game = game(&[]);
+    let ids: Vec<String> = game.units().iter().map(|unit| unit.id.clone()).collect();
+    assert!(ids.len() >= 30 && game.boxes().len() >= 6);
+    for (at, id) in ids.iter().enumerate() {
+        for policy in Policy::ALL {
+            let enemy = &ids[(at * 5 + 3) % ids.len()];
+            let spec = DuelSpec { policies: [Some(policy), None], ..DuelSpec::default() };
+            let tally = game.duel(id, enemy, &spec).unwrap().play(Seed(9), 0..20, DiceKind::Plain, false);
+            assert_eq!(tally.games(), 20, "{id} v {enemy}");
+        }
+    }
+}
+
+#[test]
+fn what_the_rules_do_not_have_is_refused_with_advice() {
+    let game = game(&[]);
+    let refusal = |spec: &DuelSpec, a: &str| -> Refusal {
+        game.duel(a, "knights", spec).err().unwrap_or_else(|| panic!("{a} is accepted"))
+    };
+    let respawns = Some(Respawns { pool: 1, figures: None });
+    let refused = refusal(&DuelSpec { respawns: [respawns, None], ..DuelSpec::default() }, "levy");
+    assert!(refused.to_string().contains("respawns"), "{refused}");
+    assert!(refusal(&DuelSpec::default(), "levvy").to_string().contains("levy"));
+    let figures = DuelSpec { figures: [Some(3), None], ..DuelSpec::default() };
+    assert!(refusal(&figures, "guards").to_string().contains("as the data has it"));
+    assert!(refusal(&figures, "dragon").to_string().contains("as the data has it"));
+    let none = DuelSpec { figures: [Some(0), None], ..DuelSpec::default() };
+    assert!(refusal(&none, "levy").to_string().contains("give 1 to"));
+}
+
+fn unit_file(folder: &std::path::Path, id: &str, keys: &str) -> PathBuf {
+    let path = folder.join(format!("{id}.toml"));
+    std::fs::write(&path, format!("[[unit]]\nid = \"{id}\"\n{keys}\n")).unwrap();
+    path
+}
+
+#[test]
+fn units_that_cannot_be_are_refused_with_their_place() {
+    use muster_rules::pack::{Sources, load};
+    let folder = tempfile::tempdir().unwrap();
+    for (id, keys, says) in [
+        ("no-quality", "figures = 5\narmour = \"heavy\"", "quality"),
+        ("odd-quality", "figures = 5\nquality = \"regulr\"\narmour = \"heavy\"", "regular"),
+        (
+            "odd-weapon",
+            "figures = 5\nquality = \"green\"\narmour = \"heavy\"\nweapons = [\"sward\"]",
+            "sword",
+        ),
+        ("no-figures", "figures = 0\nquality = \"green\"\narmour = \"heavy\"", "figures"),
+        ("no-monster", "role = \"monster\"\nquality = \"green\"", "monster"),
+        ("odd-monster", "role = \"monster\"\nquality = \"green\"\nmonster = \"gryphon\"", "griffon"),
+        (
+            "no-engine",
+            "role = \"war-machine\"\nfigures = 3\nquality = \"green\"\narmour = \"light\"",
+            "engine",
+        ),
+        (
+            "an-engine",
+            "figures = 3\nquality = \"green\"\narmour = \"light\"\nweapons = [\"catapult\"]",
+            "war-machine",
+        ),
+        (
+            "led-monster",
+            "role = \"monster\"\nmonster = \"ogre\"\nquality = \"green\"\nled_by = { role = \"character\", quality = \"green\", armour = \"light\" }",
+            "led_by",
+        ),
+        (
+            "odd-key",
+            "figures = 3\nquality = \"green\"\narmour = \"light\"\nformation = \"wedge\"",
+            "formation",
+        ),
+        ("bad-leader", "figures = 3\nquality = \"green\"\narmour = \"light\"\nleadership = 9", "leadership"),
+    ] {
+        let file = unit_file(folder.path(), id, keys);
+        let sources = Sources { unit_files: vec![file], ..Sources::of_set("blood-and-steel") };
+        let refused = match load(&sources) {
+            Err(found) => found,
+            Ok((pack, _)) => {
+                BloodAndSteelGame::read(&pack).err().unwrap_or_else(|| panic!("{id} is accepted"))
+            }
+        };
+        let text = refused.to_string();
+        assert!(text.contains(&format!("{id}.toml")) && text.contains(says), "{id}: {text}");
+    }
+}
+
+#[test]
+fn units_of_a_user_play_against_those_of_the_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = unit_file(
+        folder.path(),
+        "pikes",
+        "name = \"Pikes\"\nfigures = 12\nfiles = 6\nquality = \"green\"\narmour = \"light\"\nweapons = [\"polearm\"]",
+    );
+    let game = game_with(&[], &[&file]);
+    let tally = game.duel("pikes", "levy", &DuelSpec::default()).unwrap().play(
+        Seed(1),
+        0..50,
+        DiceKind::Plain,
+        false,
+    );
+    assert_eq!(tally.games(), 50);
+    assert_eq!(plan(&game, "pikes").ranks(12), 2);
+}

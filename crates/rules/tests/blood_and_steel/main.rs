@@ -1,0 +1,8 @@
+//! Blood & Steel: the outside oracle, the text's examples die by die, and every ruling that matters.
+
+mod battles;
+mod duels;
+mod example;
+mod oracle;
+mod rulings;
+mod support;

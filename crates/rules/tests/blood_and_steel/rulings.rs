@@ -1,0 +1,242 @@
+//! Every ruling of weight H or M: its readings give different results, and the usual one is the text's.
+
+use muster_dice::Die;
+use muster_rules::blood_and_steel::confidence::Confidence;
+use muster_rules::blood_and_steel::missile::{Hits, Shot};
+use muster_rules::blood_and_steel::rules::{Facing, Fighter};
+use muster_rules::table::Cover;
+use muster_rules::{DuelSpec, Game as _};
+
+use super::support::{fighter, game, plan};
+
+/// A ruling chosen as on the command line.
+fn chosen(ruling: &str, word: &str) -> String {
+    format!("rulings.{ruling}.chosen={word}")
+}
+
+/// Mean casualties of both when one unit charges another, under a ruling.
+fn charge(sets: &[&str], attacker: &str, defender: &str) -> [f64; 2] {
+    let game = game(sets);
+    let (one, other) = (plan(&game, attacker), plan(&game, defender));
+    game.rules().melee([&fighter(&one, true), &fighter(&other, false)]).mean
+}
+
+/// The usual reading and another, which must differ in the casualties of a charge.
+fn differs_in_melee(ruling: &str, word: &str, attacker: &str, defender: &str) -> [[f64; 2]; 2] {
+    let set = chosen(ruling, word);
+    let both = [charge(&[], attacker, defender), charge(&[&set], attacker, defender)];
+    let apart = (0..2).any(|side| (both[0][side] - both[1][side]).abs() > 1e-6);
+    assert!(apart, "{ruling} = {word} changes nothing: {both:?}");
+    both
+}
+
+#[test]
+fn b1_pair_by_pair_gives_other_outcomes_than_the_highest_die() {
+    let outcomes = |sets: &[&str]| {
+        let game = game(sets);
+        let swords = plan(&game, "heavy-swords");
+        game.rules().melee([&fighter(&swords, false), &fighter(&swords, false)]).outcomes()
+    };
+    let usual = outcomes(&[]);
+    let pairwise = outcomes(&[&chosen("contest", "pairwise")]);
+    assert!((usual[0] - 133.0 / 1024.0).abs() < 1e-12);
+    // d8 and d8 against d8 and d8, pair by pair: a MAJOR result 0.191 of the time.
+    assert!((pairwise[0] - (28.0_f64 / 64.0).powi(2)).abs() < 1e-12);
+}
+
+#[test]
+fn b2_multiplying_the_melee_die_alone_takes_fewer() {
+    let [usual, other] = differs_in_melee("total_of", "melee_die", "knights", "heavy-swords");
+    assert!(other[0] < usual[0] && other[1] < usual[1]);
+}
+
+#[test]
+fn b3_dividing_by_the_weapons_die_spares_those_whose_die_was_lowered() {
+    let [usual, other] = differs_in_melee("divided_by", "weapon_die", "knights", "heavy-swords");
+    assert!(other[1] < usual[1], "the swordsmen's d8 divides by more than their d6");
+}
+
+#[test]
+fn b4_a_minor_result_may_spare_its_winner() {
+    let [usual, other] = differs_in_melee("minor_hurts", "loser", "heavy-swords", "heavy-swords");
+    assert!(other[0] < usual[0] && other[1] < usual[1]);
+}
+
+#[test]
+fn b5_the_die_for_casualties_may_be_the_weapons_or_the_contests() {
+    let [usual, weapon] = differs_in_melee("casualty_die", "weapon", "knights", "heavy-swords");
+    assert!(weapon[1] < usual[1], "without the mounted bonus");
+    let [usual, contest] = differs_in_melee("casualty_die", "contest", "barded-knights", "heavy-swords");
+    assert!(contest[0] < usual[0], "the swordsmen strike with their lowered die");
+}
+
+#[test]
+fn b7_ranks_may_be_partial_or_capped() {
+    let ranks = |sets: &[&str], figures: u32| plan(&game(sets), "heavy-swords").ranks(figures);
+    assert_eq!([20, 19, 4].map(|figures| ranks(&[], figures)), [4, 3, 1]);
+    let partial = chosen("ranks", "partial");
+    assert_eq!([20, 19, 4].map(|figures| ranks(&[&partial], figures)), [4, 4, 1]);
+    let capped = chosen("ranks", "capped");
+    assert_eq!(ranks(&[], 30), 6);
+    assert_eq!(ranks(&[&capped], 30), 4);
+}
+
+#[test]
+fn b10_b12_b28_threats_follow_their_rulings() {
+    let threats = |sets: &[&str]| {
+        let game = game(sets);
+        let rules = game.rules();
+        [
+            rules.defence_threat(Facing::Rear, Confidence::Shaken, false),
+            rules.defence_threat(Facing::Flank, Confidence::Confident, true),
+            rules.charge_threat(Confidence::Shaken, true),
+        ]
+    };
+    assert_eq!(threats(&[]), [3, 2, 4]);
+    assert_eq!(threats(&[&chosen("defender_threat", "facing_and_confidence")]), [5, 2, 4]);
+    assert_eq!(threats(&[&chosen("terror", "plus_one")]), [3, 2, 3]);
+    assert!(!game(&[&chosen("failed_charge", "nothing")]).rules().rulings.failed_charge_costs);
+}
+
+#[test]
+fn b13_a_silenced_defender_inflicts_nothing_and_may_not_even_throw() {
+    let results = |sets: &[&str]| {
+        let game = game(sets);
+        let swords = plan(&game, "heavy-swords");
+        let silenced = Fighter { silenced: true, ..fighter(&swords, false) };
+        let round = game.rules().melee([&fighter(&swords, false), &silenced]);
+        (round.mean, round.outcomes()[0])
+    };
+    let (mean, major) = results(&[]);
+    assert!(mean[0].abs() < 1e-15 && mean[1] > 0.5 && major < 0.2);
+    let (_, major) = results(&[&chosen("silenced", "throws_nothing")]);
+    assert!((major - 1.0).abs() < 1e-12, "both dice win when nobody throws against them");
+}
+
+#[test]
+fn b17_b19_moves_follow_their_rulings() {
+    let march = |sets: &[&str]| plan(&game(sets), "barded-knights").march;
+    // A die of 8 thrown as high as it goes, or half of a base move of 8 inches.
+    assert_eq!((march(&[]), march(&[&chosen("march", "base_move")])), (32, 16));
+    let speed = |sets: &[&str]| plan(&game(sets), "light-swords").speed;
+    assert_eq!((speed(&[]), speed(&[&chosen("armoured_infantry", "any")])), (16, 12));
+}
+
+fn shot(sets: &[&str], shooter: &str, target: &str, distance: i32) -> Option<Shot> {
+    let game = game(sets);
+    let (one, other) = (plan(&game, shooter), plan(&game, target));
+    let missile = *one.fire.first()?;
+    game.rules().shot(&one, one.figures, &missile, &other, other.figures, distance, Cover::None, 0, None)
+}
+
+#[test]
+fn b20_only_two_ranks_may_shoot() {
+    let deep = |sets: &[&str]| shot(sets, "longbows", "heavy-swords", 40).unwrap().firepower.to_string();
+    assert_eq!(deep(&[]), "d12");
+    // Ten men five abreast have two ranks, so nothing is lost; six men three abreast neither.
+    assert_eq!(deep(&[&chosen("firepower_of", "two_ranks")]), "d12");
+    let game = game(&[&chosen("firepower_of", "two_ranks")]);
+    assert_eq!(plan(&game, "heavy-swords").shooters(20), 10);
+}
+
+#[test]
+fn b24_b25_engines_hit_twice_or_harder_and_their_misses_frighten() {
+    assert_eq!(shot(&[], "catapult", "heavy-swords", 40).unwrap().hits, Hits::Engine);
+    let doubled = shot(&[&chosen("engine_hits", "impact_doubled")], "catapult", "heavy-swords", 40).unwrap();
+    assert_eq!(doubled.hits, Hits::EngineDoubled);
+    let mean = |sets: &[&str]| {
+        let game = game(sets);
+        game.rules().shot_roll(shot(sets, "catapult", "heavy-swords", 40).unwrap()).mean
+    };
+    assert!(mean(&[]) > mean(&[&chosen("engine_hits", "impact_doubled")]));
+    let tests = |sets: &[&str]| plan(&game(sets), "catapult").fire[0].miss_tests;
+    assert!(tests(&[]) && !tests(&["rulings.engine_miss_tests.chosen=false"]));
+}
+
+#[test]
+fn b26_b27_b29_characters_and_monsters_throw_the_dice_of_their_rulings() {
+    let [usual, other] = differs_in_melee("led_total", "best_two", "led-swords", "heavy-swords");
+    assert!(other[1] < usual[1]);
+    let dice = |sets: &[&str], id: &str| {
+        let game = game(sets);
+        let (one, other) = (plan(&game, id), plan(&game, "heavy-swords"));
+        let [side, _] = game.rules().contest([&fighter(&one, false), &fighter(&other, false)]);
+        (side.qualities, side.melee.to_string(), side.extra.map(|extra| extra.map(|die| die.to_string())))
+    };
+    let (qualities, melee, extra) = dice(&[], "griffon-general");
+    // Sword d8 and one step for his mount; the griffon's d10.
+    assert_eq!((qualities, melee.as_str(), extra), (2, "d10", [Some("d10".to_owned()), None]));
+    let (_, melee, extra) = dice(&[&chosen("rider_dice", "monster_only")], "griffon-general");
+    assert_eq!((melee.as_str(), extra), ("d12", [None, None]));
+    let (_, _, extra) = dice(&[], "hydra");
+    assert_eq!(extra, [Some("d10".to_owned()), None]);
+    let (_, _, extra) = dice(&[&chosen("close_combat_firepower", "breath")], "hydra");
+    assert_eq!(extra, [None, None]);
+    let breath = game(&[&chosen("close_combat_firepower", "breath")]);
+    assert_eq!(plan(&breath, "hydra").fire[0].bands, 1);
+}
+
+#[test]
+fn b34_a_rout_takes_half_of_what_the_ruling_says() {
+    let lost = |sets: &[&str], figures: u32| {
+        let game = game(sets);
+        game.rules().rout_loss(&plan(&game, "heavy-swords"), figures)
+    };
+    assert_eq!((lost(&[], 13), lost(&[], 1)), (7, 1));
+    assert_eq!(lost(&[&chosen("rout_loses_half_of", "starting")], 13), 10);
+}
+
+#[test]
+fn b35_a_lance_may_be_free() {
+    let points = |sets: &[&str]| {
+        let game = game(sets);
+        game.pricer().price(game.unit("barded-knights").unwrap()).unwrap().total.to_string()
+    };
+    // Sword d8 and one step for the horse make 10 instead of 12.
+    assert_eq!(
+        (points(&[]).as_str(), points(&[&chosen("priced_melee_die", "without_lance")]).as_str()),
+        ("480", "440")
+    );
+}
+
+#[test]
+fn b40_the_counterspells_first_band_is_free() {
+    let counter = |sets: &[&str], inches: i32| game(sets).rules().counterspell(Die::D10, inches * 4);
+    // MAGIC: a veteran three bands away throws d6.
+    assert_eq!(
+        [5, 15, 25, 35].map(|inches| counter(&[], inches)),
+        [Some(Die::D10), Some(Die::D8), Some(Die::D6), Some(Die::D4)]
+    );
+    assert_eq!(counter(&[], 45), None);
+    assert_eq!(counter(&[&chosen("counterspell_first_band", "lowered")], 25), Some(Die::D4));
+}
+
+/// Scores of a duel under both readings, by the same exact engine; the readings must differ.
+fn scores(ruling: &str, word: &str, units: [&str; 2], spec: &DuelSpec) -> [f64; 2] {
+    let set = chosen(ruling, word);
+    let both = [vec![], vec![set.as_str()]].map(|sets| {
+        let game = game(&sets);
+        let matchup = game.duel(units[0], units[1], spec).unwrap();
+        matchup.play(muster_dice::Seed(1), 0..4000, muster_rules::DiceKind::Plain, false)
+    });
+    assert_ne!(both[0], both[1], "{ruling} = {word} changes nothing");
+    both.map(|tally| {
+        let total = tally.total();
+        (total.wins as f64 + total.draws as f64 / 2.0) / 4000.0
+    })
+}
+
+#[test]
+fn b10_b15_b16_b22_b32_change_how_duels_go() {
+    let spec = DuelSpec::default();
+    let figures = DuelSpec { figures: [Some(6), Some(6)], ..DuelSpec::default() };
+    // Levies that lose no heart charge to their ruin instead of standing off.
+    scores("failed_charge", "nothing", ["levy", "heavy-swords"], &figures);
+    let [usual, other] = scores("skirmishers_who_fail", "as_others", ["skirmishers", "knights"], &spec);
+    assert!(other > usual, "skirmishers that stand do better: {usual} and {other}");
+    scores("broken_defender", "fights", ["longbows", "knights"], &spec);
+    let [usual, other] = scores("minor_missile", "test_and_suppress", ["longbows", "heavy-swords"], &spec);
+    assert!(other > usual, "suppression helps the shooters: {usual} and {other}");
+    scores("melee_resolved", "each_activation", ["heavy-swords", "halberdiers"], &figures);
+    scores("rout_loses_half_of", "starting", ["led-swords", "heavy-swords"], &spec);
+}

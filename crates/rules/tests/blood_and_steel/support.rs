@@ -1,0 +1,46 @@
+//! Games of the shipped data, with keys set as on the command line.
+
+use std::path::Path;
+
+use muster_rules::blood_and_steel::BloodAndSteelGame;
+use muster_rules::blood_and_steel::plan::UnitPlan;
+use muster_rules::blood_and_steel::rules::Fighter;
+use muster_rules::pack::{Sources, load};
+
+/// A game with keys set.
+pub(crate) fn game(sets: &[&str]) -> BloodAndSteelGame {
+    game_with(sets, &[])
+}
+
+/// A game with keys set and unit files added.
+pub(crate) fn game_with(sets: &[&str], unit_files: &[&Path]) -> BloodAndSteelGame {
+    let sources = Sources {
+        sets: sets.iter().map(|set| (*set).to_owned()).collect(),
+        unit_files: unit_files.iter().map(|path| path.to_path_buf()).collect(),
+        ..Sources::of_set("blood-and-steel")
+    };
+    let (pack, _) = load(&sources).unwrap_or_else(|found| panic!("{found}"));
+    BloodAndSteelGame::read(&pack).unwrap_or_else(|found| panic!("{found}")).0
+}
+
+/// A compiled unit.
+pub(crate) fn plan(game: &BloodAndSteelGame, id: &str) -> UnitPlan {
+    let unit = game.unit(id).unwrap();
+    let points = game.pricer().price(unit).unwrap().total.to_f64();
+    UnitPlan::new(unit, &game.rules().numbers, &game.rules().rulings, points)
+}
+
+/// A whole unit in a fight.
+pub(crate) fn fighter(plan: &UnitPlan, charging: bool) -> Fighter<'_> {
+    Fighter {
+        plan,
+        figures: plan.figures,
+        led: plan.led,
+        charging,
+        ranked: true,
+        higher: false,
+        attack: 0,
+        defence: 0,
+        silenced: false,
+    }
+}
