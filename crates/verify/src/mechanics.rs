@@ -2,7 +2,8 @@
 
 use muster_results::Side;
 use muster_rules::chimera::battle::{Field, Force};
-use muster_rules::chimera::catalogue::{Catalogue, read_boxes, read_units};
+use muster_rules::chimera::boxes::{read_boxes, read_units};
+use muster_rules::chimera::catalogue::Catalogue;
 use muster_rules::chimera::compile::Rules;
 use muster_rules::chimera::duel::DuelProcess;
 use muster_rules::chimera::numbers::Numbers;
