@@ -5,6 +5,7 @@ use muster_rules::{BattleSpec, DiceKind, Game, Refusal, Roster, UnitFacts};
 use muster_stats::Record;
 use rayon::prelude::*;
 
+use crate::exchange::Limits;
 use crate::observe::Observer;
 
 /// Units of a side when it is drawn.
@@ -15,8 +16,6 @@ const MOST_UNITS: usize = 8;
 const POOR: f64 = 1.6;
 /// Sizes are drawn within this factor of the data's, to either side.
 const SPREAD: f64 = 2.0;
-/// Most melee points, and most firepower, of a resized unit.
-const MOST_POINTS: f64 = 300.0;
 /// Pairs drawn before the nearest to the lead asked for is taken.
 const TRIES: u32 = 12;
 /// Off by less than this, in ln(cost), a pair is near enough.
@@ -163,11 +162,8 @@ impl Levy<'_> {
     }
 
     fn most(&self, unit: usize) -> u32 {
-        let facts = self.units[unit];
-        let points = facts.melee_points.max(facts.firepower) / f64::from(facts.figures.max(1));
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts saturate")]
-        let most = (MOST_POINTS / points.max(1.0)).floor() as u32;
-        most.clamp(1, self.most.max(1))
+        let limits = Limits { most: self.most, budget: 0 };
+        limits.most_of(self.units[unit])
     }
 
     fn whole(&self, unit: usize, size: f64) -> u32 {

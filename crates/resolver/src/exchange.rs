@@ -51,6 +51,17 @@ pub struct Limits {
     pub budget: u64,
 }
 
+impl Limits {
+    /// Most figures of a unit: fewer of the heavy ones.
+    #[must_use]
+    pub fn most_of(&self, unit: &UnitFacts) -> u32 {
+        let points = unit.melee_points.max(unit.firepower) / f64::from(unit.figures.max(1));
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts saturate")]
+        let most = (MOST_POINTS / points.max(1.0)).floor() as u32;
+        most.clamp(1, self.most.max(1))
+    }
+}
+
 /// The rates of all pairs of `units`. The unit at `hub` meets all others first; what that tells says where to look for the
 /// rest, and nothing else: every pair's rate is its own. Stops early, with what it has, when the observer says so.
 ///
@@ -140,7 +151,7 @@ impl Search<'_> {
         self.observer.settled(i);
         let (rate, solved) = found?;
         // The search tells how many of the varied are worth one of the fixed.
-        let rate = if varied == j { rate } else { turned(rate) };
+        let rate = if varied == j { rate } else { rate.turned() };
         Ok(Some(Exchange { first: i, second: j, rate, solved }))
     }
 
@@ -148,7 +159,7 @@ impl Search<'_> {
     fn query(&self, varied: usize, fixed: usize, theta: &[f64]) -> EvenQuery<'_> {
         let unit = self.units[fixed];
         let ratio = (theta[fixed] - theta[varied]).exp();
-        let room = (f64::from(self.most(varied)) / 2.0 / ratio).floor();
+        let room = (f64::from(self.limits.most_of(self.units[varied])) / 2.0 / ratio).floor();
         let wanted = counted(unit).min(room.max(1.0));
         #[expect(
             clippy::cast_possible_truncation,
@@ -163,27 +174,21 @@ impl Search<'_> {
             figures,
             spec: DuelSpec { policies, ..self.spec.clone() },
             guess: wanted * ratio,
-            most: self.most(varied),
+            most: self.limits.most_of(self.units[varied]),
             budget: self.limits.budget,
         }
     }
-
-    /// Most figures of a unit: fewer of the heavy ones.
-    fn most(&self, varied: usize) -> u32 {
-        let unit = self.units[varied];
-        let points = unit.melee_points.max(unit.firepower) / f64::from(unit.figures.max(1));
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts saturate")]
-        let most = (MOST_POINTS / points.max(1.0)).floor() as u32;
-        most.clamp(1, self.limits.most.max(1))
-    }
 }
 
-/// The rate seen from the other unit.
-fn turned(rate: Rate) -> Rate {
-    match rate {
-        Rate::Even { ln_rate, steepness } => Rate::Even { ln_rate: -ln_rate, steepness },
-        Rate::AtLeast(ln_rate) => Rate::AtMost(-ln_rate),
-        Rate::AtMost(ln_rate) => Rate::AtLeast(-ln_rate),
-        other => other,
+impl Rate {
+    /// The rate seen from the other unit.
+    #[must_use]
+    pub fn turned(self) -> Rate {
+        match self {
+            Rate::Even { ln_rate, steepness } => Rate::Even { ln_rate: -ln_rate, steepness },
+            Rate::AtLeast(ln_rate) => Rate::AtMost(-ln_rate),
+            Rate::AtMost(ln_rate) => Rate::AtLeast(-ln_rate),
+            other => other,
+        }
     }
 }

@@ -11,12 +11,14 @@ mod errors;
 mod fit;
 mod near_even;
 mod outcome;
+mod polish;
 mod refusal;
 mod separated;
 
 pub use fit::{Options, PriceFit, fit, locate};
 pub use near_even::{NearEven, next_sizes};
 pub use outcome::{Bound, ErrorKind, Slope, Standing};
+pub use polish::{Polish, Polished};
 pub use refusal::PriceRefusal;
 
 /// Games of two units at stated sizes.

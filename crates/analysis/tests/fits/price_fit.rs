@@ -1,7 +1,9 @@
 //! The pooled fit of log-points on synthetic games whose truth is known.
 
 use crate::support::{Link, World, binomial, generator};
-use muster_analysis::price_fit::{Bound, ErrorKind, Options, PriceRefusal, SizedResult, Standing, fit};
+use muster_analysis::price_fit::{
+    Bound, ErrorKind, Options, Polish, Polished, PriceRefusal, SizedResult, Standing, fit,
+};
 
 /// Mean over the runs of the root mean square error.
 fn mean_rmse(world: &World, games: u32, runs: u64, window: f64) -> f64 {
@@ -227,4 +229,41 @@ fn what_a_seat_is_worth_is_told_apart_from_prices() {
     let seat = found.side.unwrap();
     assert!((seat.value - 0.4).abs() < 4.0 * seat.error && seat.error < 0.05, "{seat:?}");
     assert!(world.rmse(&found) < 0.01);
+}
+
+// 375 pairs of games a search; its error is about 0.026, the mean of 200 searches has one of 0.002.
+#[test]
+fn polish_finds_the_even_size_whatever_the_shape_of_the_scores() {
+    for link in [Link::Logit, Link::Cauchit] {
+        let (mut sum, mut squares, mut held) = (0.0, 0.0, 0);
+        for seed in 0..200 {
+            let mut rng = generator(5000 + seed);
+            let even = 17.3_f64;
+            let mut polish = Polish::new(14.0, 6.0, 60, 375);
+            for _ in 0..375 {
+                let size = f64::from(polish.size(uniform(&mut rng)));
+                let wins = binomial(&mut rng, 2, link.score(6.0 * (size / even).ln()));
+                polish.learn(wins / 2.0);
+            }
+            let Some(Polished::Even { ln_size, error }) = polish.found() else { panic!("{polish:?}") };
+            let miss = ln_size - even.ln();
+            (sum, squares) = (sum + miss, squares + miss * miss);
+            held += usize::from(miss.abs() <= 1.96 * error);
+        }
+        assert!((sum / 200.0_f64).abs() < 0.012, "{link:?}: {}", sum / 200.0);
+        assert!((squares / 200.0_f64).sqrt() < 0.045, "{link:?}: {}", (squares / 200.0_f64).sqrt());
+        assert!(held >= 160, "{link:?}: {held} of 200");
+    }
+}
+
+#[test]
+fn polish_without_an_even_size_says_so() {
+    let run = |score: f64| {
+        let mut polish = Polish::new(10.0, 6.0, 30, 100);
+        assert_eq!(polish.found(), None);
+        (0..100).for_each(|_| polish.learn(score));
+        polish.found()
+    };
+    assert_eq!(run(0.0), Some(Polished::MoreThanMost));
+    assert_eq!(run(1.0), Some(Polished::LessThanOne));
 }

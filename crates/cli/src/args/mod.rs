@@ -12,13 +12,15 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use compare::{CellOptions, CompareArgs, GauntletArgs, LimitOptions, SweepArgs};
-pub(crate) use sequential::{ClaimsArgs, PowerArgs, Scale, SprtArgs};
 pub(crate) use play::{
     BattleArgs, BattleOptions, DuelArgs, DuelOptions, EncounterOptions, LuckArgs, MatrixArgs, OddsArgs, Of,
     ReplayArgs,
 };
-pub(crate) use play::{MeetingOptions, SampleOptions};
-pub(crate) use points::{ArmyOptions, EvenArgs, FitArgs, PointsArgs, PointsCommand, PriceOptions, RoundArgs};
+pub(crate) use play::{MeetingOptions, MethodWord, SampleOptions};
+pub(crate) use points::{
+    ArmyOptions, EvenArgs, ExplainArgs, FitArgs, PointsArgs, PointsCommand, PriceOptions, RoundArgs,
+};
+pub(crate) use sequential::{ClaimsArgs, PowerArgs, Scale, SprtArgs};
 pub(crate) use values::{Anchor, PlanChoice};
 
 /// Finds out what toy-soldier units are worth, by exact calculation and by playing.

@@ -125,6 +125,7 @@ pub(crate) enum MethodWord {
     /// All outcomes of all dice, or an error
     Exact,
     /// Played games
+    #[value(alias = "sampled")]
     Sample,
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::{Of, values};
+use super::{MethodWord, Of, values};
 
 /// Arguments of `points`.
 #[derive(Args, Debug)]
@@ -21,6 +21,8 @@ pub(crate) enum PointsCommand {
     Fit(FitArgs),
     /// The same in whole numbers, and what rounding does
     Round(RoundArgs),
+    /// What makes a unit cost what it costs
+    Explain(ExplainArgs),
 }
 
 /// Which units are priced, and on what scale.
@@ -38,6 +40,17 @@ pub(crate) struct PriceOptions {
     pub most: u32,
 }
 
+/// How duels are answered that prices are made of.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct DuelPriceOptions {
+    /// How duels are answered; exact leaves out pairs that are too large
+    #[arg(long, value_enum, default_value = "auto")]
+    pub method: MethodWord,
+    /// Games of a pair of units whose duels are played
+    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = values::games)]
+    pub duel_games: u64,
+}
+
 /// The battles that prices of armies are fitted to.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ArmyOptions {
@@ -50,6 +63,9 @@ pub(crate) struct ArmyOptions {
     /// Battles in all, those that judge the prices among them
     #[arg(long, value_name = "N", default_value_t = 600_000, allow_negative_numbers = true, value_parser = values::games)]
     pub games: u64,
+    /// Duels.
+    #[command(flatten)]
+    pub duels: DuelPriceOptions,
 }
 
 /// Arguments of `points fit`.
@@ -100,6 +116,44 @@ pub(crate) struct RoundArgs {
     /// A force to add up: figures of a unit, or numbers of units that come whole
     #[arg(long, value_name = "UNIT=N", value_parser = values::part)]
     pub force: Vec<(String, u32)>,
+}
+
+/// Arguments of `points explain`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  muster points explain archers
+  muster points explain elephants --against light-foot --against heavy-foot
+
+One field of the unit is made one step better at a time: a save, a melee point,
+a point of fire, the next range of the data, a step of movement, a figure.")]
+pub(crate) struct ExplainArgs {
+    /// The unit
+    #[arg(value_name = "UNIT")]
+    pub unit: String,
+    /// Units that it is measured against; give it twice or more [default: all of `list units`]
+    #[arg(long, value_name = "UNIT")]
+    pub against: Vec<String>,
+    /// The unit whose price is given [default: the first whose figures are alike], and that price
+    #[arg(long, value_name = "UNIT[=POINTS]", default_value = "=5", value_parser = values::anchor,
+          hide_default_value = true)]
+    pub anchor: values::Anchor,
+    /// Most figures that a unit is played with
+    #[arg(long, value_name = "N", default_value_t = 60, allow_negative_numbers = true, value_parser = values::figures)]
+    pub most: u32,
+    /// Duels.
+    #[command(flatten)]
+    pub duels: DuelPriceOptions,
+}
+
+impl ExplainArgs {
+    /// Units and scale of the prices that explain one.
+    pub(crate) fn prices(&self) -> PriceOptions {
+        let mut named = self.against.clone();
+        if !named.is_empty() && !named.contains(&self.unit) {
+            named.push(self.unit.clone());
+        }
+        PriceOptions { named, anchor: self.anchor.clone(), most: self.most }
+    }
 }
 
 /// Arguments of `even`.

@@ -17,12 +17,12 @@ use crate::interrupt::WATCH;
 use crate::plan::Plan;
 use crate::progress::Progress;
 
-/// Rounds of fighting and fitting: shares of the games, and how far from even the pairs are drawn.
-const ROUNDS: [(f64, Lead); 3] = [
-    (0.2, Lead { from: 0.1, to: 0.6 }),
-    (0.2, Lead { from: 0.05, to: 0.4 }),
-    (0.3, Lead { from: 0.05, to: 0.4 }),
-];
+/// Rounds of fighting and fitting: shares of the games.
+const ROUNDS: [f64; 3] = [0.1, 0.2, 0.4];
+/// How far from even the pairs of the first round are drawn, ln(cost): before anything is known, widely.
+const FIRST: Lead = Lead { from: 0.1, to: 0.4 };
+/// Greatest distance from even of later pairs, in expected logits: far enough to tell how surely points win.
+const LATER: f64 = 1.3;
 /// Share of the games that is fought by fresh armies, and how far from even those are.
 const FRESH: (f64, Lead) = (0.2, Lead { from: 0.0, to: 0.4 });
 /// Share of the games between armies of equal points.
@@ -100,6 +100,30 @@ struct Stages<'s> {
 }
 
 impl Stages<'_> {
+    /// Fights and fits, round after round; each begins from what the last one found.
+    fn rounds(
+        &mut self,
+        believed: &mut Vec<f64>,
+        rows: &mut Vec<ArmyRow>,
+        games: u64,
+    ) -> Result<Vec<Fought>, Failure> {
+        let mut lead = FIRST;
+        let mut rounds = Vec::new();
+        for (round, share) in ROUNDS.into_iter().enumerate() {
+            let (purpose, pairs) = (format!("round {round}"), pairs_for(share, games, GAMES_FITTED));
+            let fought = self.fight(&purpose, believed, pairs, GAMES_FITTED, lead)?;
+            rows.extend(fought.rows(None));
+            rounds.push(fought);
+            // Few battles may not tell yet; the next round then begins from what was believed before.
+            if let Ok(fit) = fit_armies(self.units.len(), rows, believed) {
+                *believed = fit.believed();
+                let to = (LATER / fit.steepness.value).min(FIRST.to);
+                lead = Lead { from: to / 8.0, to };
+            }
+        }
+        Ok(rounds)
+    }
+
     /// Draws pairs by the prices believed and fights them.
     fn fight(
         &mut self,
@@ -141,22 +165,10 @@ pub(crate) fn army(plan: &Plan, prices: &Prices<'_>, options: &ArmyOptions) -> R
         games: 0,
         pairs: 0,
     };
-    let pairs = |share: f64, games: u64| whole(share * options.games as f64 / games as f64);
-    let mut believed = by_duels.clone();
-    let (mut rows, mut stages_fought, mut found) = (Vec::new(), Vec::new(), None);
-    for (round, (share, lead)) in ROUNDS.into_iter().enumerate() {
-        let purpose = format!("round {round}");
-        let fought = stages.fight(&purpose, &believed, pairs(share, GAMES_FITTED), GAMES_FITTED, lead)?;
-        rows.extend(fought.rows(None));
-        let fit = fit_armies(units.len(), &rows, &believed).map_err(|refusal| refused(&refusal))?;
-        believed = fit.believed();
-        stages_fought.push(fought);
-        found = Some(fit);
-    }
-    let near =
-        |fit: &ArmyFit, row: &ArmyRow| fit.predict(row).iter().all(|p| (p / (1.0 - p)).ln().abs() <= WINDOW);
-    let Some(wide) = found else { return Err(Failure::Fault("no rounds".to_owned())) };
-    let kept: Vec<ArmyRow> = rows.iter().filter(|row| near(&wide, row)).cloned().collect();
+    let (mut believed, mut rows) = (by_duels.clone(), Vec::new());
+    let fought = stages.rounds(&mut believed, &mut rows, options.games)?;
+    let wide = fit_armies(units.len(), &rows, &believed).map_err(|refusal| refused(&refusal))?;
+    let kept: Vec<ArmyRow> = rows.into_iter().filter(|row| is_near(&wide, row)).collect();
     let fit = fit_armies(units.len(), &kept, &believed).map_err(|refusal| refused(&refusal))?;
     if fit.theta(prices.anchor).is_none() {
         return Err(Failure::Input(format!(
@@ -165,11 +177,13 @@ pub(crate) fn army(plan: &Plan, prices: &Prices<'_>, options: &ArmyOptions) -> R
         )));
     }
     believed = fit.believed();
-    let by_condition = by_condition(&stages, &stages_fought, &wide, &believed);
+    let by_condition = by_condition(&stages, &fought, &wide, &believed);
     let (share, lead) = FRESH;
-    let fresh = stages.fight("fresh", &believed, pairs(share, GAMES_JUDGED), GAMES_JUDGED, lead)?.rows(None);
+    let fresh = stages
+        .fight("fresh", &believed, pairs_for(share, options.games, GAMES_JUDGED), GAMES_JUDGED, lead)?
+        .rows(None);
     let even = Lead { from: 0.0, to: 0.0 };
-    let games = pairs(EQUAL, EQUAL_PAIRS);
+    let games = pairs_for(EQUAL, options.games, EQUAL_PAIRS);
     let at_equal = stages.fight("equal points", &believed, EQUAL_PAIRS, games, even)?;
     let equal = equal_points(&at_equal.rows(None));
     stages.progress.finish();
@@ -200,13 +214,23 @@ fn by_condition(
     if stages.parts.len() < 2 {
         return Vec::new();
     }
-    let near = |row: &ArmyRow| wide.predict(row).iter().all(|p| (p / (1.0 - p)).ln().abs() <= WINDOW);
+    let near = |row: &ArmyRow| is_near(wide, row);
     let one = |(part, (id, _)): (usize, &(String, u32))| {
         let rows: Vec<ArmyRow> =
             fought.iter().flat_map(|stage| stage.rows(Some(part))).filter(near).collect();
         (id.clone(), fit_armies(stages.units.len(), &rows, believed).ok())
     };
     stages.parts.iter().enumerate().map(one).collect()
+}
+
+/// Whether a pair is predicted to be near enough to even.
+fn is_near(fit: &ArmyFit, row: &ArmyRow) -> bool {
+    fit.predict(row).iter().all(|p| (p / (1.0 - p)).ln().abs() <= WINDOW)
+}
+
+/// Pairs that a share of all games is enough for.
+fn pairs_for(share: f64, all: u64, games_of_pair: u64) -> u64 {
+    whole(share * all as f64 / games_of_pair as f64)
 }
 
 fn spec(conditions: &str) -> BattleSpec {

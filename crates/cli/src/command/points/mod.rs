@@ -1,12 +1,15 @@
 //! `muster points`: what units should cost.
 
 mod army;
+mod explain;
 mod fit;
 mod price;
 mod results;
 mod round;
+mod sampled;
 
 pub(crate) use army::ArmyPrices;
+pub(crate) use explain::{Closest, Effect, Explained, Sensitivity};
 pub(crate) use price::{Prices, price};
 
 use crate::args::{ArmyOptions, Everywhere, Of, PointsArgs, PointsCommand, PriceOptions};
@@ -19,6 +22,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &PointsArgs) -> Result<(), Fail
     match &args.command {
         PointsCommand::Fit(args) => fit::run(everywhere, args),
         PointsCommand::Round(args) => round::run(everywhere, args),
+        PointsCommand::Explain(args) => explain::run(everywhere, args),
     }
 }
 
@@ -31,7 +35,7 @@ pub(crate) fn all_prices<'p>(
     options: &PriceOptions,
     armies: &ArmyOptions,
 ) -> Result<Prices<'p>, Failure> {
-    let mut prices = price(plan, options)?;
+    let mut prices = price::price_by(plan, options, armies.duels.method, armies.duels.duel_games)?;
     plan.output.note(&page::effort(&prices));
     if armies.of == Of::Boxes {
         let army = army::army(plan, &prices, armies)?;

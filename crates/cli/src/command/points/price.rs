@@ -8,14 +8,15 @@ use muster_resolver::{Exchange, Limits, Rate, StopRule, exchange_rates};
 use muster_rules::{DuelSpec, Refusal, UnitFacts};
 
 use super::army::ArmyPrices;
-use crate::args::{Anchor, PriceOptions};
+use super::sampled::Sampler;
+use crate::args::{Anchor, MethodWord, PriceOptions};
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
 use crate::progress::Progress;
 
 /// Outcomes of dice that one duel may follow: a second's work.
-const BUDGET: u64 = 50_000_000;
+pub(crate) const BUDGET: u64 = 50_000_000;
 
 /// Prices from solved duels.
 pub(crate) struct Prices<'p> {
@@ -31,6 +32,8 @@ pub(crate) struct Prices<'p> {
     pub rates: Vec<Exchange>,
     /// Most figures that a unit is played with.
     pub most: u32,
+    /// Duels that were played and not solved.
+    pub played: u64,
     /// Prices of armies, when they were asked for.
     pub army: Option<ArmyPrices>,
     /// Time it took, seconds.
@@ -152,22 +155,71 @@ pub(crate) fn anchor(units: &[&UnitFacts], asked: &Anchor) -> Result<usize, Fail
 /// # Errors
 /// Names that cannot be, what the game refuses, Ctrl-C.
 pub(crate) fn price<'p>(plan: &'p Plan, options: &PriceOptions) -> Result<Prices<'p>, Failure> {
+    price_by(plan, options, MethodWord::Exact, 0)
+}
+
+/// Prices the units by solved or by played duels: under `auto` those pairs are played that are too large to solve.
+///
+/// # Errors
+/// Names that cannot be, what the game refuses, Ctrl-C.
+pub(crate) fn price_by<'p>(
+    plan: &'p Plan,
+    options: &PriceOptions,
+    method: MethodWord,
+    games: u64,
+) -> Result<Prices<'p>, Failure> {
     let units = units(plan, &options.named)?;
     let anchor = anchor(&units, &options.anchor)?;
     let begun = Instant::now();
     let pairs = units.len() * (units.len() - 1) / 2;
     let progress = Progress::begin(pairs, StopRule::Games(1), false, plan.output.quiet);
     let limits = Limits { most: options.most, budget: BUDGET };
-    let rates = exchange_rates(plan.game.as_ref(), &units, anchor, &DuelSpec::default(), limits, &progress);
+    let sampler = Sampler { plan, units: &units, limits, games };
+    let (mut rates, mut played) = (Vec::new(), 0);
+    if method == MethodWord::Sample {
+        let all: Vec<(usize, usize)> =
+            (0..units.len()).flat_map(|i| (i + 1..units.len()).map(move |j| (i, j))).collect();
+        played = all.len() as u64 * games;
+        rates.extend(sampler.rates(&all, None)?);
+    } else {
+        let spec = DuelSpec::default();
+        rates = exchange_rates(plan.game.as_ref(), &units, anchor, &spec, limits, &progress)?;
+    }
     progress.finish();
-    let rates = rates?;
     if WATCH.stopped() {
         return Err(WATCH.interrupted());
+    }
+    if method == MethodWord::Auto {
+        played = replace_too_large(&sampler, anchor, &mut rates)?;
     }
     let list = list(units.len(), anchor, &rates)?;
     let seconds = begun.elapsed().as_secs_f64();
     let (scale, most) = (options.anchor.points, options.most);
-    Ok(Prices { units, anchor, scale, list, rates, most, army: None, seconds })
+    Ok(Prices { units, anchor, scale, list, rates, most, played, army: None, seconds })
+}
+
+/// Plays the pairs that were too large to solve; how many games that took.
+fn replace_too_large(sampler: &Sampler<'_>, anchor: usize, rates: &mut [Exchange]) -> Result<u64, Failure> {
+    let large: Vec<usize> = (0..rates.len()).filter(|at| rates[*at].rate == Rate::TooLarge).collect();
+    if large.is_empty() {
+        return Ok(0);
+    }
+    let pairs: Vec<(usize, usize)> = large.iter().map(|at| (rates[*at].first, rates[*at].second)).collect();
+    // What the solved pairs say is where the search begins.
+    let theta = list(sampler.units.len(), anchor, rates).ok().and_then(|list| {
+        list.standings
+            .iter()
+            .map(|standing| match standing {
+                Standing::Fitted(theta) => Some(*theta),
+                Standing::Bounded(Bound::AtLeast(theta) | Bound::AtMost(theta)) => Some(*theta),
+                Standing::Unknown => None,
+            })
+            .collect::<Option<Vec<f64>>>()
+    });
+    for (at, rate) in large.into_iter().zip(sampler.rates(&pairs, theta)?) {
+        rates[at] = rate;
+    }
+    Ok(pairs.len() as u64 * sampler.games)
 }
 
 fn list(units: usize, anchor: usize, rates: &[Exchange]) -> Result<PriceList, Failure> {

@@ -123,6 +123,7 @@ struct ListJson<'p> {
     worst: Vec<MismatchJson<'p>>,
     mix: Vec<(&'p str, f64)>,
     duels_solved: u32,
+    duels_played: u64,
     army: Option<ArmyJson<'p>>,
     method: &'static str,
     rules: &'p str,
@@ -162,7 +163,8 @@ pub(crate) fn answer(plan: &Plan, prices: &Prices<'_>) -> Result<Answer, Failure
         mix: page::mix(prices).into_iter().map(|(unit, share)| (id(unit), share)).collect(),
         duels_solved: prices.rates.iter().map(|one| one.solved).sum(),
         army: prices.army.as_ref().map(|army| army_json(plan, prices, army)),
-        method: "exact",
+        duels_played: prices.played,
+        method: if prices.played > 0 { "sample" } else { "exact" },
         rules: &plan.pack.set,
         data_hash: &plan.pack.hash,
     };

@@ -3,10 +3,12 @@
 mod answer;
 mod army_page;
 mod counted;
+mod explained;
 pub(crate) mod page;
 mod rounded;
 
 pub(crate) use answer::answer;
 pub(crate) use army_page::{correlations, effort as army_effort};
 pub(crate) use counted::{CountedPrices, counted};
+pub(crate) use explained::explained;
 pub(crate) use rounded::{Forces, rounded};

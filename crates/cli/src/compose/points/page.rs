@@ -48,8 +48,10 @@ pub(crate) fn mix(prices: &Prices<'_>) -> Vec<(usize, f64)> {
 /// How much was done in what time.
 pub(crate) fn effort(prices: &Prices<'_>) -> String {
     let solved: u32 = prices.rates.iter().map(|one| one.solved).sum();
+    let played =
+        if prices.played > 0 { format!(", played {}", number::count(prices.played)) } else { String::new() };
     format!(
-        "Solved {} duels of {} pairs in {}",
+        "Solved {} duels{played} of {} pairs in {}",
         number::count(u64::from(solved)),
         number::count(prices.rates.len() as u64),
         number::duration(prices.seconds)
@@ -76,7 +78,7 @@ pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
     if prices.army.is_none() {
         let sentences = [
             format!("{}.", paid(prices)),
-            "± is one standard error: how far a unit's exchange rates against different enemies disagree. The duels are exact, so no luck is in it.".to_owned(),
+            disagreement(prices),
             "\"win rate\" is what that error shifts an even match by, in percentage points.".to_owned(),
             "These are prices of duels of two units; `muster points fit` prices armies.".to_owned(),
         ];
@@ -86,6 +88,17 @@ pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
     notes.extend(plan.footnotes(prices.army.is_some()));
     document.list(notes);
     document
+}
+
+fn disagreement(prices: &Prices<'_>) -> String {
+    let luck = if prices.played == 0 {
+        "The duels are exact, so no luck is in it".to_owned()
+    } else {
+        format!("{} duels were played, so luck is in it too", number::count(prices.played))
+    };
+    format!(
+        "± is one standard error: how far a unit's exchange rates against different enemies disagree. {luck}."
+    )
 }
 
 /// What prices hang on.
