@@ -77,13 +77,9 @@ pub fn duel<'r>(
         let points = pricer.price(unit).map_or(0.0, |price| price.total.to_f64());
         UnitPlan::new(unit, &rules.numbers, &rules.rulings, points)
     };
-    let process = |order: [usize; 2]| DuelProcess {
-        rules,
-        units: order.map(compiled),
-        policies: order.map(|at| fielded[at].2),
-        start,
-        room,
-        max_turns,
+    let process = |order: [usize; 2]| {
+        let policies = order.map(|at| fielded[at].2);
+        DuelProcess::new(rules, order.map(compiled), policies, [start, room], max_turns)
     };
     let seatings = [process(order), process([order[1], order[0]])];
     let ids = order.map(|at| match fielded[at].1 {

@@ -269,26 +269,36 @@ impl Numbers {
         let quality = section("quality")?;
         let armour = section("armour")?;
         let base = section("base_area")?;
+        let threat = section("threat")?;
+        let leader = section("leader")?;
+        let movement = section("movement")?;
+        let facing = section("facing")?;
+        let missile = section("missile")?;
+        let melee = section("melee")?;
+        let characters = section("characters")?;
+        let magic = section("magic")?;
+        let duel = section("duel")?;
+        let battle = section("battle")?;
         let numbers = Numbers {
             ladder: dice(&dice_section, "ladder")?,
             initiative_die: die(&dice_section, "initiative")?,
             actions: small(&dice_section, "actions", 1, 10)?,
             quality: named_dice(&quality, &[]),
-            threat: read_threat(&section("threat")?)?,
-            leader: read_leader(&section("leader")?)?,
-            movement: read_movement(&section("movement")?)?,
-            arcs: read_arcs(&section("facing")?)?,
-            missile: read_missile(&section("missile")?)?,
-            melee: read_melee(&section("melee")?)?,
+            threat: read_threat(&threat)?,
+            leader: read_leader(&leader)?,
+            movement: read_movement(&movement)?,
+            arcs: read_arcs(&facing)?,
+            missile: read_missile(&missile)?,
+            melee: read_melee(&melee)?,
             armour: ArmourNumbers {
                 dice: named_dice(&armour, &["mounted", "barded"]),
                 mounted: signed(&armour, "mounted")?,
                 barded: signed(&armour, "barded")?,
             },
-            characters: read_characters(&section("characters")?)?,
-            magic: read_magic(&section("magic")?)?,
-            duel: read_duel(&section("duel")?)?,
-            battle: read_battle(&section("battle")?)?,
+            characters: read_characters(&characters)?,
+            magic: read_magic(&magic)?,
+            duel: read_duel(&duel)?,
+            battle: read_battle(&battle)?,
             base_area: base
                 .keys()
                 .into_iter()
@@ -299,22 +309,9 @@ impl Numbers {
             quality.complain("regular", "no quality", "quality dice by name", "write regular = \"d8\"");
             return None;
         }
-        for reader in [dice_section, quality, armour, base] {
+        let sections = [threat, leader, movement, facing, missile, melee, characters, magic, duel, battle];
+        for reader in [dice_section, quality, armour, base].into_iter().chain(sections) {
             reader.finish();
-        }
-        for name in [
-            "threat",
-            "leader",
-            "movement",
-            "facing",
-            "missile",
-            "melee",
-            "characters",
-            "magic",
-            "duel",
-            "battle",
-        ] {
-            finish(root, name);
         }
         Some(numbers)
     }
@@ -333,47 +330,6 @@ impl Numbers {
         let largest = self.ladder.last().copied().unwrap_or(Die::D12);
         self.ladder.iter().find(holds).copied().unwrap_or(largest)
     }
-}
-
-/// Complains about keys of a section that no field of [`Numbers`] reads.
-fn finish(root: &Reader<'_>, name: &str) {
-    let Some(reader) = root.optional_table(name) else { return };
-    let known: &[&str] = match name {
-        "threat" => &[
-            "front",
-            "flank",
-            "rear",
-            "leader_lost",
-            "standard",
-            "charge",
-            "march",
-            "minor_result",
-            "character_lost",
-            "shaken_advance",
-        ],
-        "leader" => &["die", "worse_up_to", "better_from", "best", "worst"],
-        "movement" => &[
-            "infantry",
-            "armoured_infantry",
-            "cavalry",
-            "armoured_cavalry",
-            "armoured_barded_cavalry",
-            "massed_divides_by",
-            "combat_move_doubles",
-            "engine",
-            "rough_divides_by",
-            "wall_costs",
-        ],
-        "facing" => &["front_squared_cosine", "rear_squared_cosine"],
-        "missile" => &["range_dice", "engine_band", "soft_cover", "hard_cover", "lone_figure"],
-        "melee" => &["mounted", "charging", "higher_ground", "rank_of", "ranks_cap"],
-        "characters" => &["reach", "rider_lost", "second_quality"],
-        "magic" => &["fireball_firepower", "fireball_impact", "attack", "defence"],
-        "duel" => &["start", "room", "max_turns", "keeps_off"],
-        _ => &["guard_within", "follow_within", "deploys_within"],
-    };
-    known.iter().for_each(|key| reader.know(key));
-    reader.finish();
 }
 
 fn read_threat(reader: &Reader<'_>) -> Option<ThreatNumbers> {

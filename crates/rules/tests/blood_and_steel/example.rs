@@ -8,6 +8,7 @@ use muster_results::Side;
 use muster_rules::blood_and_steel::battle::{Battle, Field, Force};
 use muster_rules::blood_and_steel::confidence::Confidence;
 use muster_rules::blood_and_steel::plan::UnitPlan;
+use muster_rules::blood_and_steel::rules::Facing;
 use muster_rules::log::NoLog;
 use muster_rules::orders::Plan;
 use muster_rules::table::{Conditions, Ending, LimitRule, Point, Table};
@@ -105,4 +106,35 @@ fn the_dice_of_the_example_are_shifted_as_the_text_says() {
     let steady = game.rules().contest([&fighter(&regulars, false), &fighter(&swordsmen, false)]);
     assert_eq!(steady.map(|side| side.melee.to_string()), ["d10", "d8"]);
     assert_eq!(steady[0].casualty.to_string(), "d10");
+}
+
+/// Quarters of a circle: an enemy within 45 degrees of the front, beside it, behind it; who skirmishes has no flanks.
+#[test]
+fn attacks_meet_a_massed_unit_in_front_in_flank_or_behind() {
+    let game = game(&[]);
+    let foot = force(vec![plan(&game, "heavy-swords"), plan(&game, "skirmishers")], &[Point::default(); 2]);
+    let conditions = conditions();
+    let battle = Battle {
+        rules: game.rules(),
+        conditions: &conditions,
+        forces: [&foot, &foot],
+        plans: [Plan::Combined; 2],
+    };
+    let field = Field::opening([&foot, &foot]);
+    // Side A looks toward side B, which is where y grows.
+    for (x, y, met) in [
+        (0, 10, Facing::Front),
+        (10, 10, Facing::Front),
+        (11, 10, Facing::Flank),
+        (10, 0, Facing::Flank),
+        (-11, -10, Facing::Flank),
+        (10, -10, Facing::Rear),
+        (0, -10, Facing::Rear),
+    ] {
+        assert_eq!(battle.facing(Side::A, 0, field.unit(Side::A, 0), Point { x, y }), met, "{x}, {y}");
+        assert_eq!(battle.facing(Side::A, 1, field.unit(Side::A, 1), Point { x, y }), Facing::Front);
+    }
+    let threats = [Facing::Front, Facing::Flank, Facing::Rear]
+        .map(|facing| game.rules().defence_threat(facing, Confidence::Confident, false));
+    assert_eq!(threats, [0, 1, 3]);
 }

@@ -4,6 +4,7 @@ use muster_dice::Die;
 use muster_rules::blood_and_steel::confidence::Confidence;
 use muster_rules::blood_and_steel::missile::{Hits, Shot};
 use muster_rules::blood_and_steel::rules::{Facing, Fighter};
+use muster_rules::orders::Policy;
 use muster_rules::table::Cover;
 use muster_rules::{DuelSpec, Game as _};
 
@@ -234,7 +235,8 @@ fn b10_b15_b16_b22_b32_change_how_duels_go() {
     scores("failed_charge", "nothing", ["levy", "heavy-swords"], &figures);
     let [usual, other] = scores("skirmishers_who_fail", "as_others", ["skirmishers", "knights"], &spec);
     assert!(other > usual, "skirmishers that stand do better: {usual} and {other}");
-    scores("broken_defender", "fights", ["longbows", "knights"], &spec);
+    let hunt = DuelSpec { policies: [Some(Policy::Charge), Some(Policy::Hold)], ..DuelSpec::default() };
+    scores("broken_defender", "fights", ["veteran-longbows", "levy"], &hunt);
     let [usual, other] = scores("minor_missile", "test_and_suppress", ["longbows", "heavy-swords"], &spec);
     assert!(other > usual, "suppression helps the shooters: {usual} and {other}");
     scores("melee_resolved", "each_activation", ["heavy-swords", "halberdiers"], &figures);

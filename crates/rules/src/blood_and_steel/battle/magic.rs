@@ -34,7 +34,7 @@ impl Battle<'_> {
         let Some(wizard) = wizard.filter(|_| self.has_commander(side, unit, field.unit(side, unit))) else {
             return false;
         };
-        let Some((friend, spell)) = self.friend_to_enchant(field, side, unit, spent.fired) else {
+        let Some((friend, spell)) = self.friend_to_enchant(field, side, spent.fired) else {
             return false;
         };
         let Some(range) = self.range_die(field, side, unit, friend, wizard) else { return false };
@@ -77,7 +77,7 @@ impl Battle<'_> {
         reached.map(|(_, die)| *die)
     }
 
-    fn friend_to_enchant(&self, field: &Field, side: Side, unit: usize, spent: u32) -> Option<(usize, u32)> {
+    fn friend_to_enchant(&self, field: &Field, side: Side, spent: u32) -> Option<(usize, u32)> {
         let engaged = |spell: u32, has: &dyn Fn(usize) -> bool| {
             let found = self.standing(field, side).find(|(friend, other)| {
                 // A spell lasts until the unit's next activation: it is of use where the enemy resolves the melee.
@@ -88,13 +88,14 @@ impl Battle<'_> {
         engaged(ATTACK, &|friend| field.unit(side, friend).attack)
             .or_else(|| engaged(DEFENCE, &|friend| field.unit(side, friend).defence))
             .or_else(|| {
-                // Fire comes before hurrying others on.
-                if spent & MOVEMENT != 0 || self.has_target(field, side, unit) {
+                if spent & MOVEMENT != 0 {
                     return None;
                 }
                 let late = self.standing(field, side).find(|(friend, other)| {
                     let plan = self.plan(side, *friend);
-                    let waits = other.locked == 0 && other.confidence < Confidence::Shaken && !other.column;
+                    // One that is still to act in this turn, so that it can use the ground that it wins.
+                    let ready = other.locked == 0 && !other.acted && !other.column;
+                    let waits = ready && other.confidence < Confidence::Shaken;
                     let charger = !plan.shoots(other.led) && !plan.lone && plan.combat.is_some();
                     waits
                         && charger

@@ -51,7 +51,7 @@ impl Battle<'_> {
     }
 
     /// Where an attack from a place would meet a unit. Only massed units have flanks.
-    pub(super) fn facing(&self, side: Side, unit: usize, fielded: &Fielded, from: Point) -> Facing {
+    pub fn facing(&self, side: Side, unit: usize, fielded: &Fielded, from: Point) -> Facing {
         if !self.plan(side, unit).massed {
             return Facing::Front;
         }

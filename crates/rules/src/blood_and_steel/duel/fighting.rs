@@ -28,8 +28,7 @@ impl DuelProcess<'_> {
     /// One round: casualties of both sides, and the level that a MAJOR result regains before the tests.
     pub(super) fn fight<D: Dice, L: Log>(&self, state: &mut DuelState, dice: &mut D, log: &mut L) {
         let fighters = Side::BOTH.map(|side| self.fighter(state, side));
-        let melee = self.rules.melee([&fighters[0], &fighters[1]]);
-        let round = melee.play(dice);
+        let round = self.round(&fighters).play(dice);
         if L::TELLS {
             let contest = self.rules.contest([&fighters[0], &fighters[1]]);
             self.say(log, Side::A, || crate::blood_and_steel::story::round_in_words(&contest, round.outcome));

@@ -1,12 +1,15 @@
 //! A turn of a duel: initiative, two activations, a melee and its tests.
 
+use std::sync::{Arc, OnceLock};
+
 use muster_dice::Dice;
 use muster_results::{Cause, Side};
 
 use super::state::{DuelState, Phase, Standing};
 use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::melee::MeleeRound;
 use crate::blood_and_steel::plan::UnitPlan;
-use crate::blood_and_steel::rules::Rules;
+use crate::blood_and_steel::rules::{Fighter, Rules};
 use crate::log::{Event, Log};
 use crate::orders::Policy;
 use crate::process::{Flow, Process};
@@ -27,6 +30,8 @@ pub struct DuelProcess<'r> {
     pub room: i16,
     /// Turn limit.
     pub max_turns: u32,
+    /// Rounds of melee by all that they depend on, each made when it is first fought.
+    rounds: Vec<OnceLock<Arc<MeleeRound>>>,
 }
 
 impl Process for DuelProcess<'_> {
@@ -113,12 +118,50 @@ impl Process for DuelProcess<'_> {
     fn exact_cost(&self) -> f64 {
         // Every number of figures may meet every other, under every leader and at every level, and some hundred outcomes of
         // a round and its tests follow from each; shots and charges come before. A character keeps routed units in play.
+        // Budgets are made for outcomes that are followed some eight times as fast.
         let figures: f64 = self.units.iter().map(|unit| f64::from(unit.figures + 1)).product();
         let leaders: f64 = self.units.iter().map(|unit| if unit.individual { 1.0 } else { 3.0 }).product();
         let rallies: f64 = self.units.iter().map(|unit| if unit.led { 30.0 } else { 1.0 }).product();
         let longest = f64::from(self.start) / f64::from(self.units[0].speed.max(self.units[1].speed).max(1));
         let shots = self.units.iter().filter(|unit| !unit.fire.is_empty()).count() as f64;
-        figures * leaders * rallies * 16.0 * (400.0 + longest * 60.0 * shots)
+        8.0 * figures * leaders * rallies * 16.0 * (400.0 + longest * 60.0 * shots)
+    }
+}
+
+/// What a round depends on besides both numbers of ranks: who charges, who is silenced, led, higher, without a rider.
+const WAYS_TO_FIGHT: usize = 3 * 4 * 4 * 4 * 4;
+
+impl<'r> DuelProcess<'r> {
+    /// A duel of two units, side A first; lengths in quarter inches.
+    pub fn new(
+        rules: &'r Rules,
+        units: [UnitPlan; 2],
+        policies: [Policy; 2],
+        [start, room]: [i16; 2],
+        max_turns: u32,
+    ) -> DuelProcess<'r> {
+        let ranks: usize = units.iter().map(|unit| unit.ranks(unit.figures) as usize + 1).product();
+        let rounds = (0..WAYS_TO_FIGHT * ranks).map(|_| OnceLock::new()).collect();
+        DuelProcess { rules, units, policies, start, room, max_turns, rounds }
+    }
+
+    /// The round that two fighters of this duel fight.
+    pub(super) fn round(&self, fighters: &[Fighter<'_>; 2]) -> &MeleeRound {
+        let both = |says: &dyn Fn(&Fighter<'_>) -> bool| {
+            usize::from(says(&fighters[0])) + 2 * usize::from(says(&fighters[1]))
+        };
+        // Both cannot have charged, so three ways are enough.
+        let mut at = both(&|fighter| fighter.charging).min(2);
+        at = at * 4 + both(&|fighter| fighter.silenced);
+        at = at * 4 + both(&|fighter| fighter.led);
+        at = at * 4 + both(&|fighter| fighter.higher);
+        at = at * 4
+            + both(&|fighter| fighter.figures < fighter.plan.figures && fighter.plan.riderless.is_some());
+        for fighter in fighters {
+            let plan = fighter.plan;
+            at = at * (plan.ranks(plan.figures) as usize + 1) + plan.ranks(fighter.figures) as usize;
+        }
+        self.rounds[at].get_or_init(|| self.rules.melee([&fighters[0], &fighters[1]]))
     }
 }
 
