@@ -9,7 +9,7 @@ use crate::args::Format;
 use crate::exit::Failure;
 use crate::files::{self, File};
 use crate::interrupt::WATCH;
-pub(crate) use crate::say::tell;
+use crate::say::tell;
 
 /// Columns that everything printed fits into.
 pub(crate) const COLUMNS: usize = 80;

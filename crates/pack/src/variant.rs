@@ -33,6 +33,9 @@ pub(crate) fn apply_variant(
     changes: &mut Vec<Change>,
 ) -> Result<(), Diagnostics> {
     let patch = parse_text(file, text, &Said::assumed_by(file))?;
+    if let Some(complaint) = own_file(&patch) {
+        return Err(complaint.into());
+    }
     apply(root, &patch, &["name", "source", "status", "why", "note"], changes)
 }
 
@@ -192,16 +195,6 @@ impl<'p> Plan<'_, 'p> {
             leaf = inner;
         }
         let key = path.iter().fold(String::new(), |key, segment| join(&key, segment));
-        if let Some(kind) = path.first().and_then(|first| own_file(first)) {
-            let expected = "a key that is in the data";
-            self.complaints.push(Diagnostic::error(
-                leaf.place.with_key(""),
-                format!("`{key}`"),
-                expected,
-                kind,
-            ));
-            return;
-        }
         let advice = nearest_path(self.root, &path).map_or_else(
             || "muster init DIR writes out the files with all keys".to_owned(),
             |near| format!("did you mean `{near}`?"),
@@ -216,13 +209,15 @@ impl<'p> Plan<'_, 'p> {
     }
 }
 
-/// What to do with a file whose headings are those of a box or of units, and not of a variant.
-fn own_file(heading: &str) -> Option<&'static str> {
-    match heading {
-        "box" => Some("this is a file of a box and no variant: name it in place of a box"),
-        "unit" => Some("this is a file of units and no variant: give it with --units"),
-        _ => None,
-    }
+/// The complaint about a file whose headings are those of a box or of units, and not of a variant.
+fn own_file(patch: &Node) -> Option<Diagnostic> {
+    let (node, advice) = match (patch.get("box"), patch.get("unit")) {
+        (Some(head), _) => (head, "this is a file of a box: name it in place of a box"),
+        (None, Some(units)) => (units, "this is a file of units: give it with --units"),
+        (None, None) => return None,
+    };
+    let found = if patch.get("box").is_some() { "a heading [box]" } else { "a heading [[unit]]" };
+    Some(Diagnostic::error(node.place.with_key(""), found, "a variant, which holds changed keys", advice))
 }
 
 /// Whether a table is a new entry of a table that takes new ones: a new weapon, a new unit. One that has

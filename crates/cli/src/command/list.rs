@@ -14,6 +14,7 @@ use crate::plan::Plan;
 /// Lists one kind of thing, or how many there are of each.
 pub(crate) fn run(everywhere: &Everywhere, args: &ListArgs) -> Result<(), Failure> {
     let plan = Plan::load(everywhere)?;
+    plan.say_warnings();
     let listing = match args.what {
         None => Listing::of(overview(&plan)),
         Some(Listed::Boxes) => Listing::without(boxes(&plan), "maker"),

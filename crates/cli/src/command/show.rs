@@ -85,7 +85,9 @@ fn unknown(plan: &Plan, id: &str) -> Failure {
     let mut known = BTreeSet::new();
     for list in ["boxes", "units", "weapons", "troops", "rulings", "conditions"] {
         let table = plan.pack.root.get(list).and_then(Node::as_table);
-        known.extend(table.into_iter().flat_map(|table| table.keys().cloned()));
+        let ids = || table.into_iter().flat_map(|table| table.keys());
+        known.extend(ids().cloned());
+        known.extend(ids().map(|id| format!("{list}.{id}")));
     }
     let mut values = Vec::new();
     gather("", &plan.pack.root, &mut values);

@@ -217,7 +217,7 @@ impl Report<'_> {
         };
         match self.cell.mix {
             // Weights of plans are estimates too, so the seats of a mix have no interval of their own.
-            Some(_) => format!("{} %", number::fixed(score * 100.0, 0)),
+            Some(_) => format!("{} %", number::whole_percent(score, seat.games)),
             None => number::score(score, low, high, seat.games),
         }
     }
@@ -330,30 +330,21 @@ fn both(cell: &CellResult) -> SeatingResult {
 
 /// How each side mixes its plans, and what every plan scores against every other.
 fn plan_mix(names: [&str; 2], mix: &muster_results::PlanMix) -> Table {
-    let mut columns = vec![
-        Column::text("plan"),
-        Column::number(format!("how often {} {} it", names[0], agreeing(names[0], "plays", "play"))),
-    ];
+    let plays = |name: &str| format!("{name} {}", agreeing(name, "plays", "play"));
+    let often = |weight: f64| Cell::number(weight, format!("{} %", number::fixed(weight * 100.0, 0)));
+    // The games are sampled, so a score of 0 is none that is known to be 0.
+    let score = |score: f64| Cell::number(score, format!("{} %", number::whole_percent(score, 1)));
+    let mut columns = vec![Column::text("plan"), Column::number(plays(names[0]))];
     columns.extend(mix.plans.iter().map(|plan| Column::number(format!("against {plan}"))));
-    let mut table =
-        Table::new(format!("Plans: how each side mixes them, and the score of {}", names[0]), columns);
+    let title = format!("Plans: how often each side plays them, and the score of {}", names[0]);
+    let mut table = Table::new(title, columns);
     for ((plan, weight), scores) in mix.plans.iter().zip(&mix.row).zip(&mix.scores) {
-        let mut row =
-            vec![Cell::text(plan), Cell::number(*weight, format!("{} %", number::fixed(weight * 100.0, 0)))];
-        row.extend(
-            scores.iter().map(|score| Cell::number(*score, format!("{} %", number::fixed(score * 100.0, 0)))),
-        );
+        let mut row = vec![Cell::text(plan), often(*weight)];
+        row.extend(scores.iter().map(|found| score(*found)));
         table.push(row);
     }
-    let mut last = vec![
-        Cell::text(format!("how often {} {} it", names[1], agreeing(names[1], "plays", "play"))),
-        Cell::Empty,
-    ];
-    last.extend(
-        mix.column
-            .iter()
-            .map(|weight| Cell::number(*weight, format!("{} %", number::fixed(weight * 100.0, 0)))),
-    );
+    let mut last = vec![Cell::text(plays(names[1])), Cell::Empty];
+    last.extend(mix.column.iter().map(|weight| often(*weight)));
     table.push(last);
     table
 }

@@ -162,7 +162,7 @@ fn keys_that_no_reader_knows_are_still_refused_with_the_nearest() {
         ("conditions.open.objective={ turn = 9, radios = 6 }", "radius"),
         ("units.heavy-foot.sav=3", "save"),
         ("units.heavy-fot.save=3", "units.heavy-foot"),
-        ("units.heavy-foot.figures.1.wund=2", "wounds"),
+        ("units.heavy-foot.figures.1.wouds=2", "wounds"),
         ("weapons.longbow.rnge=2", "range"),
         ("weapons.longbw.range=2", "weapons.longbow.range"),
         ("troops.light-infantry.wouns=2", "wounds"),

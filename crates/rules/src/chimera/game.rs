@@ -143,12 +143,20 @@ impl ChimeraGame {
 
     fn unit(&self, id: &str) -> Result<&UnitSpec, Refusal> {
         self.units.iter().find(|unit| unit.id == id).ok_or_else(|| {
+            if self.boxes.iter().any(|spec| spec.id == id) {
+                let advice = "it is a box, and boxes meet in battles: muster battle BOX BOX".to_owned();
+                return Refusal { what: format!("there is no unit \"{id}\""), advice };
+            }
             missing("unit", id, self.units.iter().map(|unit| unit.id.as_str()), "muster list units")
         })
     }
 
     fn find_box(&self, id: &str) -> Result<&BoxSpec, Refusal> {
         self.boxes.iter().find(|spec| spec.id == id).ok_or_else(|| {
+            if self.units.iter().any(|unit| unit.id == id) {
+                let advice = "it is a unit, and units meet in duels: muster duel A B".to_owned();
+                return Refusal { what: format!("there is no box \"{id}\""), advice };
+            }
             missing("box", id, self.boxes.iter().map(|spec| spec.id.as_str()), "muster list boxes")
         })
     }
