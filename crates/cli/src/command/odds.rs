@@ -71,7 +71,9 @@ fn answer(plan: &Plan, odds: &OddsAnswer) -> Result<Answer, Failure> {
         ));
     }
     let named = |value: u32| {
-        outcomes.and_then(|names| names.get(value as usize)).map_or_else(|| value.to_string(), |name| name.replace('_', " "))
+        outcomes
+            .and_then(|names| names.get(value as usize))
+            .map_or_else(|| value.to_string(), |name| name.replace('_', " "))
     };
     let bars = points()
         .map(|((value, p), above)| Bar {
