@@ -2,7 +2,10 @@
 
 use muster_stats::zero_sum;
 
-use crate::hodge::{Comparison, Cycle, HodgeError, decompose, least_worst_lead, strongest_cycle};
+use crate::hodge::{
+    Comparison, Cycle, CyclicShare, HodgeError, cyclic_share, decompose, games_to_tell, least_worst_lead,
+    strongest_cycle,
+};
 use crate::logistic::sigmoid;
 use crate::price_fit::{Bound, Standing};
 
@@ -62,9 +65,26 @@ pub struct PriceList {
     pub cycle: Option<Cycle>,
     /// The least worst lead that any prices leave, ln(points): the linear program's value, which is the cycle's mean lead when both are right.
     pub least_worst_lead: f64,
-    /// What a player should bring who knows that the enemy chooses too, at equal points and one unit a side: a share a unit.
-    /// `None` unless every pair of priced units is known.
-    pub mix: Option<Vec<f64>>,
+    /// What a player should bring who knows that the enemy chooses too, at equal points and one unit a side; `None` without
+    /// two priced units.
+    pub mix: Option<BestMix>,
+    /// How much of the rates is cyclic. With exact rates there is no noise to take out; `None` without rates that differ.
+    pub cyclic_share: Option<CyclicShare>,
+    /// Games a pair at equal points after which players would notice that one price a unit does not explain the results (see
+    /// [`games_to_tell`]); `None` when prices explain them all.
+    pub games_to_tell: Option<f64>,
+}
+
+/// The best mix of the game in which each side brings one kind of unit, as many as the same points buy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BestMix {
+    /// How often to bring each unit; 0 for units without a price. Other mixes may do as well.
+    pub shares: Vec<f64>,
+    /// What each unit scores against the mix: at most one half, and less for a unit that is too dear in such company. `None`
+    /// without a price.
+    pub scores: Vec<Option<f64>>,
+    /// Pairs of priced units whose rate is not known: taken as even, or as one-sided as their limit says.
+    pub supposed: usize,
 }
 
 /// Prices of `units` units with the anchor's as 1, by least squares on the rates. Units without a chain of rates to the
@@ -117,7 +137,12 @@ pub fn price_list(
         steepness,
         rms: (squares / rates.len().max(1) as f64).sqrt(),
         degrees_of_freedom: parts.degrees_of_freedom,
-        mix: mix(&theta, &mismatches),
+        mix: mix(&theta, &mismatches, limits, steepness),
+        cyclic_share: cyclic_share(units, &comparisons)?,
+        games_to_tell: games_to_tell(
+            &mismatches.iter().map(|one| one.score).collect::<Vec<f64>>(),
+            parts.degrees_of_freedom,
+        ),
         mismatches,
         cycle: strongest_cycle(units, &comparisons),
         least_worst_lead: least_worst_lead(units, &comparisons),
@@ -148,20 +173,40 @@ fn median(mut values: Vec<f64>) -> f64 {
     }
 }
 
-/// The best mix of the game in which each side brings one kind of unit, as many as the same points buy.
-fn mix(theta: &[Option<f64>], mismatches: &[Mismatch]) -> Option<Vec<f64>> {
+fn mix(
+    theta: &[Option<f64>],
+    mismatches: &[Mismatch],
+    limits: &[RateLimit],
+    steepness: f64,
+) -> Option<BestMix> {
     let priced: Vec<usize> = (0..theta.len()).filter(|unit| theta[*unit].is_some()).collect();
     let place = |unit: usize| priced.iter().position(|one| *one == unit);
-    let mut scores = vec![vec![f64::NAN; priced.len()]; priced.len()];
-    (0..priced.len()).for_each(|at| scores[at][at] = 0.5);
-    for one in mismatches {
-        if let (Some(i), Some(j)) = (place(one.stronger), place(one.weaker)) {
-            scores[i][j] = one.score;
-            scores[j][i] = 1.0 - one.score;
+    if priced.len() < 2 {
+        return None;
+    }
+    let mut scores = vec![vec![0.5; priced.len()]; priced.len()];
+    let mut set = |stronger: usize, weaker: usize, score: f64| {
+        if let (Some(i), Some(j)) = (place(stronger), place(weaker)) {
+            (scores[i][j], scores[j][i]) = (score, 1.0 - score);
+        }
+    };
+    for one in limits {
+        if let (Some(first), Some(second)) = (theta[one.first], theta[one.second]) {
+            let lead = one.ln_at_least - (first - second);
+            set(one.first, one.second, sigmoid(steepness * lead.max(0.0)));
         }
     }
+    for one in mismatches {
+        set(one.stronger, one.weaker, one.score);
+    }
+    let known = mismatches.iter().filter(|one| place(one.stronger).is_some() && place(one.weaker).is_some());
+    let supposed = (priced.len() * (priced.len() - 1) / 2).saturating_sub(known.count());
     let solution = zero_sum::solve(&scores).ok()?;
-    let mut shares = vec![0.0; theta.len()];
-    priced.iter().zip(&solution.row_mix).for_each(|(unit, share)| shares[*unit] = *share);
-    Some(shares)
+    let (mut shares, mut against) = (vec![0.0; theta.len()], vec![None; theta.len()]);
+    for (at, unit) in priced.iter().enumerate() {
+        shares[*unit] = solution.row_mix[at];
+        against[*unit] =
+            Some(scores[at].iter().zip(&solution.row_mix).map(|(score, share)| score * share).sum());
+    }
+    Some(BestMix { shares, scores: against, supposed })
 }

@@ -107,6 +107,8 @@ fn solve(game: &dyn Game, query: &EvenQuery<'_>, size: u32) -> Result<OutcomeDis
 }
 
 fn logit(score: f64) -> f64 {
+    // A sum of probabilities may exceed 1 by its rounding.
+    let score = score.clamp(0.0, 1.0);
     (score / (1.0 - score)).ln().clamp(-FAR, FAR)
 }
 

@@ -96,6 +96,25 @@ pub fn exchange_rates(
     Ok(rates)
 }
 
+/// The rates of all other units against the one at `hub`, where `worth` (ln, of what each is counted by) says to look first.
+///
+/// # Errors
+/// When the game refuses a duel.
+pub fn rates_against(
+    game: &dyn Game,
+    units: &[&UnitFacts],
+    hub: usize,
+    worth: &[f64],
+    spec: &DuelSpec,
+    limits: Limits,
+    observer: &dyn Observer,
+) -> Result<Vec<Exchange>, Fault> {
+    let search = Search { game, units, spec, limits, observer };
+    let pairs: Vec<(usize, usize)> =
+        (0..units.len()).filter(|other| *other != hub).map(|other| (other, hub)).collect();
+    search.all(&pairs, worth)
+}
+
 /// Figures that a unit is counted by: 1 where it only comes as a whole.
 fn counted(unit: &UnitFacts) -> f64 {
     if unit.alike { f64::from(unit.figures.max(1)) } else { 1.0 }

@@ -36,9 +36,9 @@ impl SeatingLaw {
         }
     }
 
-    /// Wins plus half the draws, 0 to 1.
+    /// Wins plus half the draws, 0 to 1 whatever a sum of probabilities is off by.
     pub fn score(&self) -> f64 {
-        self.win + self.draw / 2.0
+        (self.win + self.draw / 2.0).clamp(0.0, 1.0)
     }
 
     /// Mean figures left of a force (0 first, 1 second), over all games.

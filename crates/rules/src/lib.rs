@@ -27,6 +27,7 @@ pub use keyed::{Fingerprint, KeyedGame, Luck};
 pub use mirrored::Mirrored;
 pub use registry::{RULE_SETS, rule_set};
 pub use ruleset::{
-    BattleSpec, BoxFacts, ConditionsFacts, DiceKind, DuelSpec, FormulaFacts, Game, Matchup, OddsAnswer,
-    OddsQuery, OddsShape, Refusal, Respawns, Roster, RuleSet, SourceFacts, Story, UnitFacts, UnitStep, Unsolvable,
+    BOX_UNIT, BattleSpec, BoxFacts, ConditionsFacts, DiceKind, DuelSpec, FormulaFacts, Game, Matchup,
+    OddsAnswer, OddsQuery, OddsShape, Refusal, Respawns, Roster, RuleSet, SourceFacts, Story, UnitFacts, UnitStep,
+    Unsolvable,
 };

@@ -64,6 +64,9 @@ pub struct BattleSpec {
     pub respawns: [Option<Respawns>; 2],
 }
 
+/// What stands between the id of a box and that of one of its units where a unit of a box is named: `zulus:warriors`.
+pub const BOX_UNIT: char = ':';
+
 /// Units of the catalogue that fight as one side, put together in memory instead of in a box file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Roster {

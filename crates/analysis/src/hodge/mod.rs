@@ -12,4 +12,4 @@ mod test;
 pub use cycle::{Cycle, least_worst_lead, strongest_cycle};
 pub use decompose::{Comparison, Decomposition, HodgeError, decompose, logit_of_counts};
 pub use share::{CyclicShare, cyclic_share};
-pub use test::{OneNumberTest, one_number_test};
+pub use test::{OneNumberTest, games_to_tell, one_number_test};

@@ -3,8 +3,8 @@
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 use muster_analysis::bradley_terry::Contest;
 use muster_analysis::hodge::{
-    Comparison, HodgeError, cyclic_share, decompose, least_worst_lead, logit_of_counts, one_number_test,
-    strongest_cycle,
+    Comparison, HodgeError, cyclic_share, decompose, games_to_tell, least_worst_lead, logit_of_counts,
+    one_number_test, strongest_cycle,
 };
 use muster_stats::zero_sum;
 
@@ -226,4 +226,33 @@ fn logits_of_counts_stay_finite_at_the_ends() {
     let (logit, variance) = logit_of_counts(600.0, 0.0, 400.0);
     assert!((logit - 1.5_f64.ln()).abs() < 1e-3);
     assert!((variance - 1.0 / (1000.0 * 0.24)).abs() < 1e-4);
+}
+
+/// Nine in ten of what is promised: the planned games let Pearson's test reject, and a third of them do not.
+#[test]
+fn the_planned_games_tell_misfit_from_luck_nine_times_in_ten() {
+    let scores: Vec<f64> = (0..45_u32).map(|pair| if pair % 3 == 0 { 0.56 } else { 0.47 }).collect();
+    let planned = games_to_tell(&scores, 45).expect("something is to be seen");
+    // Chi-square with 45 degrees of freedom exceeds 61.656 in 5 of 100 cases.
+    let power = |games: u32, seed: u64| {
+        let mut rng = generator(seed);
+        let rejected = (0..400).filter(|_| {
+            let statistic: f64 = scores
+                .iter()
+                .map(|score| {
+                    let n = f64::from(games);
+                    (binomial(&mut rng, games, *score) - n / 2.0).powi(2) / (n / 4.0)
+                })
+                .sum();
+            statistic > 61.656
+        });
+        rejected.count() as f64 / 400.0
+    };
+    let games = planned.ceil() as u32;
+    // 400 repetitions: 0.9 ± 0.06 is four standard errors.
+    let found = power(games, 5);
+    assert!((found - 0.9).abs() < 0.06, "{games} games: {found}");
+    assert!(power(games / 3, 6) < 0.6);
+    assert_eq!(games_to_tell(&[0.5; 9], 9), None);
+    assert_eq!(games_to_tell(&[0.6], 0), None);
 }

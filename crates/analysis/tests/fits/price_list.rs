@@ -35,7 +35,7 @@ fn a_circle_of_rates_shows_as_error_mismatch_and_cycle() {
     assert!((worst.score - 1.0 / (1.0 + (-2.1_f64).exp())).abs() < 1e-12);
     assert!((list.cycle.unwrap().mean_lead - 0.3).abs() < 1e-12);
     assert!((list.least_worst_lead - 0.3).abs() < 1e-9);
-    assert!(list.mix.unwrap().iter().all(|share| (share - 1.0 / 3.0).abs() < 1e-9));
+    assert!(list.mix.unwrap().shares.iter().all(|share| (share - 1.0 / 3.0).abs() < 1e-9));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Arguments as typed. Nothing is looked up here: see [`crate::plan`].
 
 mod compare;
+mod forces;
 mod numbers;
 mod play;
 mod points;
@@ -12,6 +13,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use compare::{CellOptions, CompareArgs, GauntletArgs, LimitOptions, SweepArgs};
+pub(crate) use forces::{BookOptions, CardArgs, MusterArgs};
 pub(crate) use play::{
     BattleArgs, BattleOptions, DuelArgs, DuelOptions, EncounterOptions, LuckArgs, MatrixArgs, OddsArgs, Of,
     ReplayArgs,
@@ -117,6 +119,8 @@ pub(crate) enum Command {
     Points(PointsArgs),
     /// Figures, points or respawns that make an even fight
     Even(EvenArgs),
+    /// Fair forces that boxes can field for so many points
+    Muster(MusterArgs),
     /// A printed points formula held against its own text and against win rates
     Audit(AuditArgs),
     /// What a rule edit changed, with verdicts

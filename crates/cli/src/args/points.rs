@@ -21,6 +21,8 @@ pub(crate) enum PointsCommand {
     Fit(FitArgs),
     /// The same in whole numbers, and what rounding does
     Round(RoundArgs),
+    /// One page to print: a price list and a card for each unit
+    Card(super::CardArgs),
     /// What makes a unit cost what it costs
     Explain(ExplainArgs),
 }
@@ -162,8 +164,10 @@ impl ExplainArgs {
   muster even light-foot elephants
   muster even zulus british-zulu-war --games 4096
 
-Two units: figures and points that even a duel, solved exactly. Two boxes:
-respawns of the weaker one, played; a box's figures are what is in the box.")]
+Two units: figures, points and respawns that even a duel, solved exactly where
+it can be. Two boxes: figures that the stronger leaves in the box, the points
+that they are worth, and respawns of the weaker one, all played. Each says what
+is left over.")]
 pub(crate) struct EvenArgs {
     /// A unit or a box
     #[arg(value_name = "A")]

@@ -7,6 +7,7 @@ use muster_resolver::{
 use muster_results::CellResult;
 use muster_rules::{DuelSpec, Respawns, UnitFacts};
 
+use super::even_boxes::shrink;
 use super::{battle, duel};
 use crate::args::{EvenArgs, Everywhere, PlanChoice};
 use crate::compose::even::{Comeback, Found, Sizes, answer};
@@ -37,8 +38,15 @@ pub(crate) fn run(everywhere: &Everywhere, args: &EvenArgs) -> Result<(), Failur
         Meeting::Duels(spec) => (duel::ground(&plan, spec), sizes(&plan, &encounter.ids, spec, args.most)?),
         Meeting::Battles(spec) => (battle::ground(&plan, spec), Vec::new()),
     };
+    let boxes = match &encounter.meeting {
+        Meeting::Battles(spec) => {
+            let stronger = usize::from(as_they_are.score < 0.5);
+            shrink(&plan, &encounter.ids, spec, stronger, args.games)?
+        }
+        Meeting::Duels(_) => None,
+    };
     let comebacks = comebacks(&plan, &encounter, args.games, &as_they_are)?;
-    let found = Found { names: sides, ids: encounter.ids, ground, as_they_are, sizes, comebacks };
+    let found = Found { names: sides, ids: encounter.ids, ground, as_they_are, sizes, boxes, comebacks };
     plan.output.give("even", &answer(&plan, &found)?)
 }
 

@@ -8,6 +8,8 @@ mod compare;
 mod duel;
 mod encounter;
 mod even;
+pub(crate) mod even_boxes;
+pub(crate) mod forces;
 mod gauntlet;
 mod init;
 mod list;
@@ -43,6 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Matrix(args) => matrix::run(everywhere, args),
         Command::Points(args) => points::run(everywhere, args),
         Command::Even(args) => even::run(everywhere, args),
+        Command::Muster(args) => forces::run(everywhere, args),
         Command::Audit(args) => audit::run(everywhere, args),
         Command::Compare(args) => compare::run(everywhere, args),
         Command::Sweep(args) => sweep::run(everywhere, args),

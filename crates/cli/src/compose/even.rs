@@ -5,7 +5,8 @@ use muster_resolver::EvenPoint;
 use muster_results::CellResult;
 use serde::Serialize;
 
-use super::words;
+use super::{even_boxes, words};
+use crate::command::even_boxes::Shrunk;
 use crate::exit::Failure;
 use crate::output::Answer;
 use crate::plan::Plan;
@@ -22,6 +23,8 @@ pub(crate) struct Found {
     pub as_they_are: CellResult,
     /// Even sizes.
     pub sizes: Vec<Sizes>,
+    /// Figures of the stronger of two boxes.
+    pub boxes: Option<Shrunk>,
     /// Respawns of the weaker side.
     pub comebacks: Vec<Comeback>,
 }
@@ -77,6 +80,8 @@ struct FoundJson<'f> {
     low: f64,
     high: f64,
     sizes: Vec<SizeJson<'f>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boxes: Option<even_boxes::BoxesJson<'f>>,
     respawns: Vec<ComebackJson<'f>>,
 }
 
@@ -99,7 +104,12 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
         words::score(&found.as_they_are)
     )];
     said.extend(found.sizes.iter().map(|one| sentence(found, one)));
+    said.extend(found.boxes.iter().flat_map(|shrunk| even_boxes::sentences(found, shrunk)));
+    said.extend(nearest_comeback(found));
     document.list(said);
+    document.blocks.extend(
+        found.boxes.iter().map(|shrunk| muster_report::Block::Table(even_boxes::table(found, shrunk))),
+    );
     let table = comebacks(found);
     if !table.rows.is_empty() {
         document.table(table.clone());
@@ -114,6 +124,7 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
         low: found.as_they_are.low,
         high: found.as_they_are.high,
         sizes: found.sizes.iter().map(|one| size_json(found, one)).collect(),
+        boxes: found.boxes.as_ref().map(|shrunk| even_boxes::json(found, shrunk)),
         respawns: found
             .comebacks
             .iter()
@@ -128,6 +139,21 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
             .collect(),
     };
     Answer::new(document, &json, table)
+}
+
+/// The respawns that come nearest to even, as a sentence.
+fn nearest_comeback(found: &Found) -> Option<String> {
+    let off = |one: &&Comeback| (one.cell.score - 0.5).abs();
+    let best = found.comebacks.iter().min_by(|a, b| off(a).total_cmp(&off(b)))?;
+    let times = if best.times == 1 { "once" } else { &format!("{} times", best.times) };
+    Some(format!(
+        "Respawns: units of {} come back {times} in all, with at most {} figures; then {} scores {}, {} pp from even.",
+        found.names[best.side],
+        best.figures,
+        found.names[0],
+        words::score(&best.cell),
+        number::fixed(off(&best) * 100.0, 1)
+    ))
 }
 
 fn size_json<'f>(found: &'f Found, one: &Sizes) -> SizeJson<'f> {

@@ -5,6 +5,8 @@ pub(crate) mod claims;
 pub(crate) mod compare;
 pub(crate) mod encounter;
 pub(crate) mod even;
+mod even_boxes;
+pub(crate) mod forces;
 pub(crate) mod gauntlet;
 pub(crate) mod heatmap;
 pub(crate) mod matrix;

@@ -18,8 +18,8 @@ use super::unit::UnitSpec;
 use crate::mirrored::Mirrored;
 use crate::pack::{Diagnostic, Diagnostics, Pack, Reader, Sink, nearest};
 use crate::ruleset::{
-    BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, FormulaFacts, Game, Matchup, OddsAnswer, OddsQuery,
-    Refusal, Roster, RuleSet, UnitFacts, UnitStep,
+    BOX_UNIT, BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, FormulaFacts, Game, Matchup, OddsAnswer,
+    OddsQuery, Refusal, Roster, RuleSet, UnitFacts, UnitStep,
 };
 use crate::table::{self, Conditions};
 
@@ -34,6 +34,8 @@ pub struct ChimeraGame {
     ladder: Ladder,
     units: Vec<UnitSpec>,
     boxes: Vec<BoxSpec>,
+    /// The units of all boxes, under ids such as `zulus:warriors`.
+    box_units: Vec<UnitSpec>,
     conditions: BTreeMap<String, Conditions>,
     mixes: BTreeMap<String, Vec<(String, u32)>>,
     unit_facts: Vec<UnitFacts>,
@@ -84,6 +86,7 @@ impl ChimeraGame {
         let ladder = Ladder::new(catalogue.weapons_of_data(), &numbers.movement);
         let rules = Arc::new(Rules::new(numbers, rulings, most.max(ROOM_FOR_RESIZED)));
         let unit_facts = units.iter().map(unit_facts).collect();
+        let box_units = boxes.iter().flat_map(units_of_box).collect();
         let box_facts = boxes.iter().map(box_facts).collect();
         let condition_facts = condition_facts(&conditions, &mixes);
         let game = ChimeraGame {
@@ -91,6 +94,7 @@ impl ChimeraGame {
             ladder,
             units,
             boxes,
+            box_units,
             conditions,
             mixes,
             unit_facts,
@@ -142,7 +146,8 @@ impl ChimeraGame {
     }
 
     fn unit(&self, id: &str) -> Result<&UnitSpec, Refusal> {
-        self.units.iter().find(|unit| unit.id == id).ok_or_else(|| {
+        let of_boxes = self.box_units.iter().filter(|_| id.contains(BOX_UNIT));
+        self.units.iter().chain(of_boxes).find(|unit| unit.id == id).ok_or_else(|| {
             if self.boxes.iter().any(|spec| spec.id == id) {
                 let advice = "it is a box, and boxes meet in battles: muster battle BOX BOX".to_owned();
                 return Refusal { what: format!("there is no unit \"{id}\""), advice };
@@ -243,6 +248,11 @@ fn advice<'k>(id: &str, known: impl Iterator<Item = &'k str>, command: &str, own
         Some(near) => format!("did you mean \"{near}\"? `{command}` shows all"),
         None => format!("`{command}` shows all; {own}"),
     }
+}
+
+/// The units of a box under ids that tell them from the catalogue's.
+fn units_of_box(spec: &BoxSpec) -> impl Iterator<Item = UnitSpec> + '_ {
+    spec.units.iter().map(|unit| UnitSpec { id: format!("{}{BOX_UNIT}{}", spec.id, unit.id), ..unit.clone() })
 }
 
 /// Points that units played with more figures than the data has may have: a hundred riders, forty elephants.

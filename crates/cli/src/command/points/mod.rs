@@ -1,6 +1,7 @@
 //! `muster points`: what units should cost.
 
 mod army;
+mod card;
 mod explain;
 mod fit;
 mod price;
@@ -10,7 +11,7 @@ mod sampled;
 
 pub(crate) use army::ArmyPrices;
 pub(crate) use explain::{Closest, Effect, Explained, Sensitivity};
-pub(crate) use price::{Prices, price};
+pub(crate) use price::{BUDGET, Prices, price};
 
 use crate::args::{ArmyOptions, Everywhere, Of, PointsArgs, PointsCommand, PriceOptions};
 use crate::compose::points::{army_effort, page};
@@ -22,6 +23,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &PointsArgs) -> Result<(), Fail
     match &args.command {
         PointsCommand::Fit(args) => fit::run(everywhere, args),
         PointsCommand::Round(args) => round::run(everywhere, args),
+        PointsCommand::Card(args) => card::run(everywhere, args),
         PointsCommand::Explain(args) => explain::run(everywhere, args),
     }
 }

@@ -6,6 +6,7 @@ use muster_analysis::price_fit::{Slope, Standing};
 use muster_report::{Cell, Column, Table};
 use serde::Serialize;
 
+use super::limits::{self, LimitsJson};
 use super::{army_page, page};
 use crate::command::points::{ArmyPrices, Prices};
 use crate::exit::Failure;
@@ -122,6 +123,7 @@ struct ListJson<'p> {
     linear_program_score: f64,
     worst: Vec<MismatchJson<'p>>,
     mix: Vec<(&'p str, f64)>,
+    limits: LimitsJson<'p>,
     duels_solved: u32,
     duels_played: u64,
     army: Option<ArmyJson<'p>>,
@@ -160,6 +162,7 @@ pub(crate) fn answer(plan: &Plan, prices: &Prices<'_>) -> Result<Answer, Failure
                 score_at_equal_points: one.score,
             })
             .collect(),
+        limits: limits::json(prices),
         mix: page::mix(prices).into_iter().map(|(unit, share)| (id(unit), share)).collect(),
         duels_solved: prices.rates.iter().map(|one| one.solved).sum(),
         army: prices.army.as_ref().map(|army| army_json(plan, prices, army)),

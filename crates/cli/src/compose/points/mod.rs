@@ -4,6 +4,7 @@ mod answer;
 mod army_page;
 mod counted;
 mod explained;
+mod limits;
 pub(crate) mod page;
 mod rounded;
 

@@ -6,7 +6,7 @@ use muster_resolver::Rate;
 use muster_rules::orders::Policy;
 use muster_rules::{DuelSpec, UnitFacts};
 
-use super::army_page;
+use super::{army_page, limits};
 use crate::command::points::Prices;
 use crate::plan::Plan;
 
@@ -39,7 +39,7 @@ pub(crate) fn score(lead: f64, steepness: f64) -> f64 {
 
 /// Units with a share in the best mix, the largest share first.
 pub(crate) fn mix(prices: &Prices<'_>) -> Vec<(usize, f64)> {
-    let shares = prices.list.mix.iter().flatten().copied().enumerate();
+    let shares = prices.list.mix.iter().flat_map(|mix| mix.shares.iter().copied()).enumerate();
     let mut mix: Vec<(usize, f64)> = shares.filter(|(_, share)| *share >= LEAST_SHARE).collect();
     mix.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     mix
@@ -73,7 +73,7 @@ pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
             document.table(price_table(prices));
         }
     }
-    document.table(worst_table(prices));
+    limits::write(&mut document, prices);
     let mut notes = Vec::new();
     if prices.army.is_none() {
         let sentences = [
@@ -180,61 +180,10 @@ fn price_table(prices: &Prices<'_>) -> Table {
     table
 }
 
-fn worst_table(prices: &Prices<'_>) -> Table {
-    let columns = vec![
-        Column::text("at equal points"),
-        Column::text("against"),
-        Column::number("scores"),
-        Column::number("worth of one, by this pair"),
-        Column::number("by prices"),
-    ];
-    let mut table = Table::new("Match-ups that prices get most wrong", columns);
-    for one in prices.list.mismatches.iter().take(WORST) {
-        let (Some(strong), Some(weak)) = (prices.duel_points(one.stronger), prices.duel_points(one.weaker))
-        else {
-            continue;
-        };
-        let (by_price, by_pair) = (strong / weak, strong / weak * one.lead.exp());
-        table.push(vec![
-            Cell::text(&prices.units[one.stronger].name),
-            Cell::text(&prices.units[one.weaker].name),
-            Cell::number(one.score, format!("{} %", number::whole_percent(one.score, 0))),
-            Cell::number(by_pair, number::fixed(by_pair, 2)),
-            Cell::number(by_price, number::fixed(by_price, 2)),
-        ]);
-    }
-    table
-}
-
 fn findings(prices: &Prices<'_>) -> Vec<String> {
     let list = &prices.list;
     let name = |unit: usize| prices.units[unit].name.as_str();
     let mut found = Vec::new();
-    if list.degrees_of_freedom > 0 {
-        found.push(format!(
-            "With these prices a pair of units at equal points typically scores {} % to {} % instead of 50 %.",
-            number::fixed((1.0 - score(list.rms, list.steepness)) * 100.0, 0),
-            number::fixed(score(list.rms, list.steepness) * 100.0, 0)
-        ));
-    }
-    found.extend(list.cycle.as_ref().map(|cycle| {
-        let names: Vec<&str> =
-            cycle.units.iter().chain(cycle.units.first()).map(|unit| name(*unit)).collect();
-        format!(
-            "No prices can fix this circle: {}. Whatever they cost, some pair of it stays at {} % or more.",
-            names.join(" beats "),
-            number::fixed(score(cycle.mean_lead, list.steepness) * 100.0, 0)
-        )
-    }));
-    let mix = mix(prices);
-    if !mix.is_empty() {
-        let parts: Vec<String> = mix
-            .iter()
-            .take(NAMED)
-            .map(|(unit, share)| format!("{} {} %", name(*unit), number::fixed(share * 100.0, 0)))
-            .collect();
-        found.push(format!("Who knows these prices would bring, one kind a game: {}.", parts.join(", ")));
-    }
     let told = |what: &str, units: Vec<usize>| {
         let names: Vec<&str> = units.iter().take(NAMED).map(|unit| name(*unit)).collect();
         let rest = units.len().saturating_sub(NAMED);

@@ -3,10 +3,9 @@
 //! Bradley and Terry 1952: unit i beats unit j with probability σ(θ_i - θ_j). A draw counts half to each side. Ratings are
 //! logits and no prices: what a unit of another size would do, games at one size cannot tell (see [`crate::price_fit`]).
 
-use nalgebra::DMatrix;
+mod newton;
 
 use crate::components::components;
-use crate::logistic::{Model, Row};
 
 /// Counted games of two units.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +24,7 @@ pub struct Contest {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     theta: Vec<f64>,
-    covariance: DMatrix<f64>,
+    inverse_factor: newton::Triangle,
 }
 
 impl Ratings {
@@ -38,9 +37,15 @@ impl Ratings {
     /// Rating of a unit against that of another, with the standard error of the difference.
     #[must_use]
     pub fn difference(&self, unit: usize, other: usize) -> (f64, f64) {
-        let c = &self.covariance;
-        let variance = c[(unit, unit)] + c[(other, other)] - 2.0 * c[(unit, other)];
+        let place = |unit: usize| unit.checked_sub(1);
+        let variance = self.inverse_factor.variance(place(unit), place(other));
         (self.theta[unit] - self.theta[other], variance.max(0.0).sqrt())
+    }
+
+    /// Standard error of every unit's difference from `reference`, in the order of the units; 0 for the reference itself.
+    #[must_use]
+    pub fn errors(&self, reference: usize) -> Vec<f64> {
+        (0..self.theta.len()).map(|unit| self.difference(unit, reference).1).collect()
     }
 }
 
@@ -103,16 +108,10 @@ pub fn fit(units: usize, contests: &[Contest]) -> Result<Ratings, RatingError> {
     if !outside.is_empty() {
         return Err(RatingError::Separated(outside));
     }
-    let rows: Vec<Row> = played
-        .iter()
-        .map(|one| {
-            let games = one.won + one.lost;
-            Row { first: one.first, second: one.second, covariates: [0.0; 2], games, score: one.won / games }
-        })
-        .collect();
-    let model = Model { components: &pieces, ridge: 0.0, covariates: 0 };
-    let fitted = model.fit(&rows, None).ok_or(RatingError::NotFitted)?;
-    Ok(Ratings { theta: fitted.parameters.iter().copied().collect(), covariance: fitted.covariance })
+    let found = newton::maximise(units, &played).ok_or(RatingError::NotFitted)?;
+    let mean = found.theta.iter().sum::<f64>() / units.max(1) as f64;
+    let theta = found.theta.iter().map(|theta| theta - mean).collect();
+    Ok(Ratings { theta, inverse_factor: found.inverse_factor })
 }
 
 /// Units that cannot be reached from unit 0, or cannot reach it, along "scored something against".

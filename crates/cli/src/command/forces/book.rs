@@ -1,0 +1,191 @@
+//! A price book: rounded prices of the catalogue, and of the units of boxes by them.
+
+use std::path::Path;
+
+use muster_analysis::rounding::{Rounded, SCALE_SEARCH, round_prices};
+use muster_resolver::{Limits, Rate, StopRule, rates_against};
+use muster_rules::{BOX_UNIT, BoxFacts, DuelSpec, UnitFacts};
+use serde::Deserialize;
+
+use crate::args::BookOptions;
+use crate::command::points::{BUDGET, price};
+use crate::compose::points::page;
+use crate::exit::Failure;
+use crate::interrupt::WATCH;
+use crate::plan::Plan;
+use crate::progress::Progress;
+
+/// Prices that forces are added up by.
+pub(crate) struct PriceBook<'p> {
+    /// Units with a price.
+    pub units: Vec<&'p UnitFacts>,
+    /// Their prices before rounding.
+    pub exact: Vec<f64>,
+    /// The rounded ones.
+    pub rounded: Rounded,
+    /// Multiples of this.
+    pub step: u32,
+    /// Where they come from, as a sentence without a full stop.
+    pub from: String,
+    /// Most figures that a unit is played with.
+    most: u32,
+}
+
+/// A unit of a box with its price.
+#[derive(Clone, Debug)]
+pub(crate) struct PricedUnit {
+    /// Id that the game knows it by, such as `zulus:warriors`.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Figures in the box.
+    pub figures: u32,
+    /// Fewer of them may be fielded.
+    pub alike: bool,
+    /// Price before rounding and on the book's scale, of a figure or of the whole unit; `None` when it has none.
+    pub exact: Option<f64>,
+    /// The rounded price.
+    pub rounded: Option<f64>,
+    /// What the price comes from: the unit of the catalogue that has the same figures, or `duels`.
+    pub like: String,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    unit: String,
+    points: f64,
+    #[serde(default)]
+    status: String,
+}
+
+impl<'p> PriceBook<'p> {
+    /// The prices of a file, or those of duels, rounded.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or what keeps units from being priced.
+    pub(crate) fn load(plan: &'p Plan, options: &BookOptions) -> Result<PriceBook<'p>, Failure> {
+        let (units, exact, from) = match &options.points_file {
+            Some(file) => of_file(plan, file)?,
+            None => of_duels(plan, options)?,
+        };
+        let search = if options.keep_scale { 0.0 } else { SCALE_SEARCH };
+        let rounded = round_prices(&exact, f64::from(options.step), search)
+            .ok_or_else(|| Failure::Fault("a price is no number above 0".to_owned()))?;
+        Ok(PriceBook { units, exact, rounded, step: options.step, from, most: options.prices.most })
+    }
+
+    /// Every unit of a box with its price: that of the catalogue's unit of the same figures, or what duels against the priced
+    /// units say.
+    ///
+    /// # Errors
+    /// What the game refuses, or Ctrl-C.
+    pub(crate) fn units_of(&self, plan: &Plan, facts: &BoxFacts) -> Result<Vec<PricedUnit>, Failure> {
+        facts.units.iter().map(|unit| self.price(plan, facts, unit)).collect()
+    }
+
+    fn price(&self, plan: &Plan, facts: &BoxFacts, unit: &UnitFacts) -> Result<PricedUnit, Failure> {
+        let id = format!("{}{BOX_UNIT}{}", facts.id, unit.id);
+        let same = self.units.iter().position(|other| same_figures(unit, other));
+        let (exact, like) = match same {
+            Some(at) => (Some(self.exact[at]), self.units[at].id.clone()),
+            None => {
+                let named = UnitFacts { id: id.clone(), ..unit.clone() };
+                (self.by_duels(plan, &named)?, "duels".to_owned())
+            }
+        };
+        let step = f64::from(self.step);
+        let scaled = exact.map(|points| points * self.rounded.scale);
+        Ok(PricedUnit {
+            id,
+            name: unit.name.clone(),
+            figures: unit.figures,
+            alike: unit.alike,
+            exact: scaled,
+            rounded: scaled.map(|points| (points / step).round().max(1.0) * step),
+            like,
+        })
+    }
+
+    /// Mean of what a unit is worth by its exact exchange rates against the priced units; `None` when it is never near even.
+    fn by_duels(&self, plan: &Plan, unit: &UnitFacts) -> Result<Option<f64>, Failure> {
+        let mut units: Vec<&UnitFacts> = self.units.clone();
+        units.push(unit);
+        let mut worth: Vec<f64> = self.exact.iter().map(|points| points.ln()).collect();
+        // Before anything is known it counts as much as the middle of the list.
+        let mut sorted = worth.clone();
+        sorted.sort_by(f64::total_cmp);
+        worth.push(sorted.get(sorted.len() / 2).copied().unwrap_or(0.0));
+        let hub = units.len() - 1;
+        let progress = Progress::begin(hub, StopRule::Games(1), false, true);
+        let limits = Limits { most: self.most, budget: BUDGET };
+        let game = plan.game.as_ref();
+        let rates = rates_against(game, &units, hub, &worth, &DuelSpec::default(), limits, &progress)?;
+        if WATCH.stopped() {
+            return Err(WATCH.interrupted());
+        }
+        // One of the other is worth e^rate of this unit.
+        let told: Vec<f64> = rates
+            .iter()
+            .filter_map(|one| match one.rate {
+                Rate::Even { ln_rate, .. } => Some(worth[one.first] - ln_rate),
+                _ => None,
+            })
+            .collect();
+        Ok((!told.is_empty()).then(|| (told.iter().sum::<f64>() / told.len() as f64).exp()))
+    }
+}
+
+/// Figures of the same numbers: then one price holds for both, a figure's where figures are alike, a unit's else.
+fn same_figures(unit: &UnitFacts, other: &UnitFacts) -> bool {
+    let kinds = |facts: &UnitFacts| -> Vec<String> {
+        let bare = |part: &String| part.split_once(' ').map_or(part.clone(), |(_, kind)| kind.to_owned());
+        if facts.alike { facts.parts.iter().map(bare).collect() } else { facts.parts.clone() }
+    };
+    unit.alike == other.alike && unit.values == other.values && kinds(unit) == kinds(other)
+}
+
+type Listed<'p> = (Vec<&'p UnitFacts>, Vec<f64>, String);
+
+fn of_duels<'p>(plan: &'p Plan, options: &BookOptions) -> Result<Listed<'p>, Failure> {
+    let prices = price(plan, &options.prices)?;
+    plan.output.note(&page::effort(&prices));
+    let priced: Vec<(&UnitFacts, f64)> =
+        (0..prices.units.len()).filter_map(|unit| Some((prices.units[unit], prices.points(unit)?))).collect();
+    let (units, exact) = priced.into_iter().unzip();
+    let anchor = &prices.units[prices.anchor].name;
+    Ok((units, exact, format!("Prices of exact duels, {anchor} = {}", prices.scale)))
+}
+
+fn of_file<'p>(plan: &'p Plan, file: &Path) -> Result<Listed<'p>, Failure> {
+    let unreadable = |error: &csv::Error| {
+        let advice = "give a points.csv as `muster points fit` writes it, with the columns unit and points";
+        Failure::Input(format!("{}: {error}\n  {advice}", file.display()))
+    };
+    let mut reader =
+        csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(file).map_err(|error| unreadable(&error))?;
+    let (mut units, mut exact) = (Vec::new(), Vec::new());
+    for line in reader.deserialize::<Line>() {
+        let line = line.map_err(|error| unreadable(&error))?;
+        // A bound is no price to add up.
+        if line.status.starts_with("at_") {
+            continue;
+        }
+        let known = plan.game.units().iter().find(|unit| unit.id == line.unit);
+        let unit = known.ok_or_else(|| {
+            let advice = "a price list belongs to its data; name the same --rules, --data and --units";
+            Failure::Input(format!("{}: there is no unit \"{}\"\n  {advice}", file.display(), line.unit))
+        })?;
+        if !(line.points.is_finite() && line.points > 0.0) {
+            let what = format!("{}: the price of \"{}\" is not above 0", file.display(), line.unit);
+            return Err(Failure::Input(format!("{what}\n  correct it, or leave the line out")));
+        }
+        units.push(unit);
+        exact.push(line.points);
+    }
+    if units.is_empty() {
+        let advice = "give a points.csv as `muster points fit` writes it";
+        return Err(Failure::Input(format!("{}: no prices\n  {advice}", file.display())));
+    }
+    let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Ok((units, exact, format!("Prices of {name}")))
+}

@@ -1,0 +1,47 @@
+//! Forces at given points: a price book, the units of a box by it, and what a box can field.
+
+mod book;
+mod field;
+
+pub(crate) use book::{PriceBook, PricedUnit};
+pub(crate) use field::{Fielded, Force, field};
+
+use crate::args::{Everywhere, MusterArgs};
+use crate::compose::forces::{BoxForces, answer};
+use crate::exit::Failure;
+use crate::plan::Plan;
+
+/// Forces of a named box, where nothing else is asked for.
+const OF_NAMED: usize = 5;
+
+/// Lists fair forces of the boxes.
+pub(crate) fn run(everywhere: &Everywhere, args: &MusterArgs) -> Result<(), Failure> {
+    let (plan, ids) = Plan::load_naming(everywhere, &args.boxes)?;
+    plan.say_warnings();
+    let all = plan.game.boxes();
+    let mut boxes = Vec::new();
+    for id in &ids {
+        let found = all.iter().find(|one| one.id == *id);
+        boxes.push(found.ok_or_else(|| {
+            let near = muster_rules::pack::nearest(id, all.iter().map(|one| one.id.as_str()));
+            let advice = near.map_or_else(
+                || "`muster list boxes` shows all".to_owned(),
+                |near| format!("did you mean \"{near}\"? `muster list boxes` shows all"),
+            );
+            Failure::Input(format!("there is no box \"{id}\"\n  {advice}"))
+        })?);
+    }
+    let wanted = args.forces.and_then(|n| usize::try_from(n).ok());
+    let count = wanted.unwrap_or(if boxes.is_empty() { 1 } else { OF_NAMED });
+    if boxes.is_empty() {
+        boxes = all.iter().collect();
+    }
+    let book = PriceBook::load(&plan, &args.book)?;
+    let mut found = Vec::new();
+    for facts in boxes {
+        let units = book.units_of(&plan, facts)?;
+        let fielded = field(&units, f64::from(args.points), args.least, count);
+        found.push(BoxForces { facts, units, fielded });
+    }
+    plan.output.give("muster", &answer(&plan, &book, args.points, &found)?)
+}

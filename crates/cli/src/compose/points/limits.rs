@@ -1,0 +1,172 @@
+//! What no prices can fix: plain words first, then the match-ups that are furthest from even and the best mix.
+
+use muster_report::{Cell, Column, Document, Table, number};
+use serde::Serialize;
+
+use super::page::{NAMED, WORST, mix, score};
+use crate::command::points::Prices;
+
+/// The part of a price list that is about its own limits, for programs.
+#[derive(Serialize)]
+pub(super) struct LimitsJson<'p> {
+    cyclic_share: Option<f64>,
+    cyclic_rms: Option<f64>,
+    typical_score_at_equal_points: f64,
+    games_a_pair_to_tell: Option<f64>,
+    mix: Vec<MixJson<'p>>,
+    mix_pairs_supposed: usize,
+}
+
+#[derive(Serialize)]
+struct MixJson<'p> {
+    unit: &'p str,
+    share: f64,
+    score_against_the_mix: f64,
+}
+
+/// The limits as JSON.
+pub(super) fn json<'p>(prices: &Prices<'p>) -> LimitsJson<'p> {
+    let list = &prices.list;
+    let best = list.mix.as_ref();
+    let units = best.into_iter().flat_map(|best| best.shares.iter().zip(&best.scores).enumerate());
+    LimitsJson {
+        cyclic_share: list.cyclic_share.map(|share| share.debiased),
+        cyclic_rms: list.cyclic_share.map(|share| share.rms),
+        typical_score_at_equal_points: score(list.rms, list.steepness),
+        games_a_pair_to_tell: list.games_to_tell,
+        mix: units
+            .filter_map(|(unit, (share, against))| {
+                let unit = prices.units[unit].id.as_str();
+                Some(MixJson { unit, share: *share, score_against_the_mix: (*against)? })
+            })
+            .collect(),
+        mix_pairs_supposed: best.map_or(0, |best| best.supposed),
+    }
+}
+
+/// Writes the chapter.
+pub(super) fn write(document: &mut Document, prices: &Prices<'_>) {
+    document.heading(2, "What no prices can fix");
+    document.list(findings(prices));
+    document.table(worst_table(prices));
+    let mix = mix_table(prices);
+    if !mix.rows.is_empty() {
+        document.table(mix);
+    }
+}
+
+fn findings(prices: &Prices<'_>) -> Vec<String> {
+    let list = &prices.list;
+    if list.degrees_of_freedom == 0 {
+        return vec![
+            "With so few known rates prices explain them all; more units would show what prices cannot fix."
+                .to_owned(),
+        ];
+    }
+    let name = |unit: usize| prices.units[unit].name.as_str();
+    let percent = |lead: f64| number::fixed(score(lead, list.steepness) * 100.0, 1);
+    let mut found = vec![format!(
+        "With the best prices a pair of units at equal points typically scores {} % to {} % instead of 50 %.",
+        number::fixed((1.0 - score(list.rms, list.steepness)) * 100.0, 0),
+        number::fixed(score(list.rms, list.steepness) * 100.0, 0)
+    )];
+    found.push(match &list.cycle {
+        Some(cycle) => {
+            let names: Vec<&str> =
+                cycle.units.iter().chain(cycle.units.first()).map(|unit| name(*unit)).collect();
+            format!(
+                "No prices can fix this circle: {}. Whatever they cost, some pair of it stays at {} % or more (a linear program for the best prices comes to {} %).",
+                names.join(" beats "),
+                percent(cycle.mean_lead),
+                percent(list.least_worst_lead)
+            )
+        }
+        None => "No units beat each other in a circle.".to_owned(),
+    });
+    found.extend(list.cyclic_share.map(|share| {
+        format!(
+            "Of all that exchange rates differ by, {} % goes in circles. The share is small because prices span so much; what a pair feels is the {} % to {} % above.",
+            number::small(share.debiased * 100.0),
+            number::fixed((1.0 - score(list.rms, list.steepness)) * 100.0, 0),
+            number::fixed(score(list.rms, list.steepness) * 100.0, 0)
+        )
+    }));
+    found.push(match list.games_to_tell {
+        Some(games) => format!(
+            "\"One price a unit explains everything\" is refuted: the rates are exact, so what is left over is no luck. Players would notice after {} a pair at equal points (Pearson's test at 5 %, nine times in ten).",
+            if games <= 1.0 { "a single game".to_owned() } else { format!("{} games", number::fixed(games.ceil(), 0)) }
+        ),
+        None => "One price a unit explains everything.".to_owned(),
+    });
+    found.extend(mix_sentence(prices));
+    found
+}
+
+fn mix_sentence(prices: &Prices<'_>) -> Option<String> {
+    let best = prices.list.mix.as_ref()?;
+    let parts: Vec<String> = mix(prices)
+        .iter()
+        .take(NAMED)
+        .map(|(unit, share)| format!("{} {} %", prices.units[*unit].name, number::fixed(share * 100.0, 0)))
+        .collect();
+    let supposed = match best.supposed {
+        0 => String::new(),
+        1 => " One pair without a known rate is taken as even, or as its limit says.".to_owned(),
+        pairs => format!(" {pairs} pairs without a known rate are taken as even, or as their limits say."),
+    };
+    Some(format!(
+        "Who knows these prices, and that the enemy knows them, would bring one kind a game: {}.{supposed}",
+        parts.join(", ")
+    ))
+}
+
+fn worst_table(prices: &Prices<'_>) -> Table {
+    let columns = vec![
+        Column::text("at equal points"),
+        Column::text("against"),
+        Column::number("scores"),
+        Column::number("worth of one, by this pair"),
+        Column::number("by prices"),
+    ];
+    let mut table = Table::new("Match-ups that prices get most wrong", columns);
+    for one in prices.list.mismatches.iter().take(WORST) {
+        let (Some(strong), Some(weak)) = (prices.duel_points(one.stronger), prices.duel_points(one.weaker))
+        else {
+            continue;
+        };
+        let (by_price, by_pair) = (strong / weak, strong / weak * one.lead.exp());
+        table.push(vec![
+            Cell::text(&prices.units[one.stronger].name),
+            Cell::text(&prices.units[one.weaker].name),
+            Cell::number(one.score, format!("{} %", number::whole_percent(one.score, 0))),
+            Cell::number(by_pair, number::fixed(by_pair, 2)),
+            Cell::number(by_price, number::fixed(by_price, 2)),
+        ]);
+    }
+    table
+}
+
+/// The mix, and the units that do worst against it: those are too dear where everybody brings the best.
+fn mix_table(prices: &Prices<'_>) -> Table {
+    let columns =
+        vec![Column::text("unit"), Column::number("brought"), Column::number("scores against the mix")];
+    let mut table = Table::new("The best mix at equal points, and who is too dear in such company", columns);
+    let Some(best) = &prices.list.mix else { return table };
+    let shares = mix(prices);
+    let mut weakest: Vec<(usize, f64)> = (0..best.scores.len())
+        .filter(|unit| shares.iter().all(|(brought, _)| brought != unit))
+        .filter_map(|unit| Some((unit, best.scores[unit]?)))
+        .collect();
+    weakest.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+    let weakest = weakest.into_iter().take(WORST).map(|(unit, _)| (unit, 0.0));
+    for (unit, share) in shares.into_iter().chain(weakest) {
+        let Some(against) = best.scores[unit] else { continue };
+        table.push(vec![
+            Cell::text(&prices.units[unit].name),
+            Cell::number(share, format!("{} %", number::fixed(share * 100.0, 0))),
+            Cell::number(against, format!("{} %", number::fixed(against * 100.0, 0))),
+        ]);
+    }
+    table.note("Other mixes may do as well; what a unit scores against the mix is what counts. The last rows are the units that do worst against it.");
+    table
+}
