@@ -49,6 +49,8 @@ pub struct PairedOptions {
     pub batch: u64,
     /// Play cells that the edit cannot touch too, once, so that their score is known.
     pub score_untouched: bool,
+    /// Where nothing at all is touched, tell the scores from a few games and solve nothing.
+    pub hurry: bool,
 }
 
 /// What is known of one cell.
@@ -78,10 +80,6 @@ impl PairedCell {
     pub fn games(&self) -> u64 {
         self.total().games()
     }
-
-    fn is_played(&self) -> bool {
-        self.exact[1].is_none() && !self.mirror
-    }
 }
 
 /// A whole comparison.
@@ -103,6 +101,14 @@ struct Open<'s> {
     going: bool,
 }
 
+impl Open<'_> {
+    /// Whether the cell is answered by games. A force against itself needs none, but where games were kept they show whether
+    /// anything moved.
+    fn is_played(&self) -> bool {
+        self.cell.exact[1].is_none() && (!self.cell.mirror || self.kept.is_some())
+    }
+}
+
 /// Compares all cells of `after` with `before`. After each look `judge` is shown all cells and says which go on.
 ///
 /// # Errors
@@ -116,13 +122,21 @@ pub fn play_paired<'s>(
 ) -> Result<PairedRun, Fault> {
     let cells: Vec<usize> = (0..after.cells()).collect();
     let opened: Vec<Result<Open<'_>, Fault>> =
-        cells.par_iter().map(|cell| open(before, after, *cell, options, observer)).collect();
+        cells.par_iter().map(|cell| open(before, after, *cell, observer)).collect();
     let mut open = opened.into_iter().collect::<Result<Vec<_>, _>>()?;
+    // Where nothing is touched at all, a few games tell each score well enough.
+    let idle = options.hurry && open.iter().all(|one| one.cell.untouched);
+    if !idle {
+        let solved: Vec<Result<(), Fault>> =
+            open.par_iter_mut().map(|one| solve_both(one, before, options, observer)).collect();
+        solved.into_iter().collect::<Result<(), _>>()?;
+    }
     let (mut from, mut played, mut judged) = (0, 0, false);
     for (look, &to) in options.looks.iter().enumerate() {
         if observer.stopped() {
             break;
         }
+        let to = if idle { to.min(IDLE) } else { to };
         let Some(games) = play_round(&mut open, from..to, look == 0, options, observer) else { break };
         played += games;
         from = to;
@@ -130,7 +144,7 @@ pub fn play_paired<'s>(
         let go_on = judge(&shown);
         judged = true;
         for (at, (one, more)) in open.iter_mut().zip(go_on).enumerate() {
-            let going = one.going && more && one.cell.is_played();
+            let going = one.going && more && one.is_played();
             if one.going && !going {
                 // What is settled needs its match-ups no longer.
                 (one.before, one.after) = (None, None);
@@ -150,7 +164,6 @@ fn open<'s>(
     before: Before<'s>,
     after: &'s dyn Schedule,
     at: usize,
-    options: &PairedOptions,
     observer: &dyn Observer,
 ) -> Result<Open<'s>, Fault> {
     let mut one = Open { cell: PairedCell::default(), before: None, after: None, kept: None, going: true };
@@ -163,29 +176,47 @@ fn open<'s>(
         Before::Rules(schedule) => {
             let old = schedule.compile(at).map_err(Fault::Refused)?;
             one.cell.untouched = old.fingerprint().is_some_and(|print| new.fingerprint() == Some(print));
-            let wanted = !one.cell.untouched || options.score_untouched;
-            if !one.cell.mirror && wanted {
-                one.cell.exact[1] = exact(options.method, new.as_ref())?;
-            }
-            if one.cell.untouched {
-                one.cell.exact[0] = one.cell.exact[1];
-            } else if one.cell.exact[1].is_some() {
-                one.cell.exact[0] = exact(options.method, old.as_ref())?;
-                if one.cell.exact[0].is_none() {
-                    one.cell.exact[1] = None;
-                }
-            }
             one.before = Some(old);
         }
         Before::Kept(cells) => match &cells[at] {
-            KeptCell::Exact(seats) => {
-                one.cell.exact = [Some(*seats), exact(MethodChoice::Auto, new.as_ref())?];
-            }
+            KeptCell::Exact(seats) => one.cell.exact[0] = Some(*seats),
             KeptCell::Games(outcomes) => one.kept = Some(outcomes),
         },
     }
     one.after = Some(new);
     Ok(one)
+}
+
+/// Games that tell the score of a cell in a comparison that touches none.
+const IDLE: u64 = 128;
+
+/// Solves a cell under both rules where the method asks for it; a cell that only one of them can be solved under is played.
+fn solve_both(
+    one: &mut Open<'_>,
+    before: Before<'_>,
+    options: &PairedOptions,
+    observer: &dyn Observer,
+) -> Result<(), Fault> {
+    let (Some(new), false) = (one.after.as_deref(), observer.stopped()) else { return Ok(()) };
+    if matches!(before, Before::Kept(_)) {
+        if one.cell.exact[0].is_some() {
+            one.cell.exact[1] = exact(MethodChoice::Auto, new)?;
+        }
+        return Ok(());
+    }
+    if one.cell.mirror || one.cell.untouched && !options.score_untouched {
+        return Ok(());
+    }
+    let solved = exact(options.method, new)?;
+    let old = match &one.before {
+        _ if one.cell.untouched || solved.is_none() => solved,
+        Some(old) => exact(options.method, old.as_ref())?,
+        None => None,
+    };
+    if let (Some(old), Some(new)) = (old, solved) {
+        one.cell.exact = [Some(old), Some(new)];
+    }
+    Ok(())
 }
 
 /// The exact answer, where the method asks for one and it can be had.
@@ -233,7 +264,7 @@ fn play_round(
     for (at, one) in open.iter().enumerate() {
         // A cell that nothing touches is played once, to know its score.
         let wanted =
-            one.going && one.cell.is_played() && (!one.cell.untouched || first && options.score_untouched);
+            one.going && one.is_played() && (!one.cell.untouched || first && options.score_untouched);
         let most = one.kept.map_or(u64::MAX, |outcomes| outcomes.len() as u64);
         let (mut from, end) = (games.start, games.end.min(most));
         while wanted && from < end {

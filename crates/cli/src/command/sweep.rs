@@ -90,6 +90,7 @@ fn play_value(
         looks: vec![args.games],
         batch: BATCH,
         score_untouched: true,
+        hurry: false,
     };
     let mut judge = Judge::new(cells.pairs.len(), Criteria::default());
     let mut verdicts = Vec::new();
@@ -138,6 +139,7 @@ fn measure(value: &str, cells: &Cells, found: &[PairedCell], verdicts: &[Verdict
         step.changed += f64::from(u8::from(real));
         if seen.change.change.abs() > step.largest.abs() {
             step.largest = seen.change.change;
+            step.half_width = 1.96 * error;
             step.between = [cells.names[pair.0].clone(), cells.names[pair.1].clone()];
         }
     }

@@ -27,6 +27,8 @@ pub(crate) struct Step {
     pub changed: f64,
     /// The largest change.
     pub largest: f64,
+    /// Half the width of its 95 % interval.
+    pub half_width: f64,
     /// Between whom.
     pub between: [String; 2],
 }
@@ -118,7 +120,7 @@ fn shown(steps: &[Step], now: Option<&str>) -> Table {
             percent(step.drawn),
             percent(step.changed),
             points(step.moved),
-            Cell::number(step.largest * 100.0, number::change(step.largest, 0.005)),
+            Cell::number(step.largest * 100.0, number::change(step.largest, step.half_width)),
         ]);
     }
     table.note(

@@ -79,12 +79,15 @@ pub(crate) fn judge_cells(
     let mut judge = Judge::new(cells.pairs.len(), criteria(args, looks.len()));
     let mut verdicts = vec![Verdict::Inconclusive; cells.pairs.len()];
     let new = cells.schedule(plan.game.as_ref());
+    let limits = &args.limits;
+    let hurry = limits.band.is_none() && limits.max_change.is_none() && limits.tolerance.is_none();
     let options = PairedOptions {
         method: args.cells.method.choice(),
         seed: plan.seed,
         looks: looks.clone(),
         batch: BATCH,
         score_untouched: true,
+        hurry,
     };
     let progress = Progress::begin(
         cells.pairs.len(),
@@ -115,24 +118,22 @@ pub(crate) fn evidence(cell: &PairedCell) -> Evidence {
     if cell.untouched {
         return Evidence { change: Change::exact(0.0, 0.0), identical: true };
     }
+    let alike = cell.alike > 0 && cell.alike == cell.games();
+    let same = |old: &[[f64; 3]; 2], new: &[[f64; 3]; 2]| {
+        old.iter().flatten().zip(new.iter().flatten()).all(|(a, b)| (a - b).abs() <= 1e-12)
+    };
     if cell.mirror {
-        return Evidence { change: Change::exact(0.5, 0.5), identical: false };
+        let exact = matches!(&cell.exact, [Some(old), Some(new)] if same(old, new));
+        return Evidence { change: Change::exact(0.5, 0.5), identical: alike || exact };
     }
     match &cell.exact {
         [Some(old), Some(new)] => {
-            let same = old.iter().flatten().zip(new.iter().flatten()).all(|(a, b)| (a - b).abs() <= 1e-12);
-            Evidence { change: Change::exact(score(old), score(new)), identical: same }
+            Evidence { change: Change::exact(score(old), score(new)), identical: same(old, new) }
         }
         [Some(old), None] => {
             Evidence { change: Change::against_exact(score(old), cell.total().after()), identical: false }
         }
-        _ => {
-            let total = cell.total();
-            Evidence {
-                change: Change::paired(&total),
-                identical: cell.alike == total.games() && cell.alike > 0,
-            }
-        }
+        _ => Evidence { change: Change::paired(&cell.total()), identical: alike },
     }
 }
 
@@ -159,7 +160,8 @@ impl Judged {
                 line(cell, *pair, ids, self.verdicts[at], adjusted[at], &criteria, &tolerance)
             })
             .collect();
-        let played = self.run.cells.iter().filter(|cell| !cell.untouched && cell.exact[0].is_none());
+        let played =
+            self.run.cells.iter().filter(|cell| !cell.untouched && !cell.mirror && cell.exact[0].is_none());
         Comparison {
             edits,
             lines,

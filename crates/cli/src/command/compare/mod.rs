@@ -5,6 +5,7 @@ mod cells;
 mod judged;
 mod limits;
 mod rulings;
+mod runs;
 mod sides;
 mod stored;
 
@@ -43,7 +44,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CompareArgs) -> Result<(), Fai
             ));
         }
         let plan = Plan::load(everywhere)?;
-        let comparison = stored::two_runs(args, tolerance, runs[0].as_ref(), runs[1].as_ref())?;
+        let comparison = runs::two_runs(args, tolerance, runs[0].as_ref(), runs[1].as_ref())?;
         return give(&plan, &out, &comparison);
     }
     let against =

@@ -127,6 +127,7 @@ fn try_one(
         looks: vec![games],
         batch: BATCH,
         score_untouched: false,
+        hurry: false,
     };
     let mut judge = Judge::new(cells.pairs.len(), criteria(args, 1));
     let mut verdicts = Vec::new();
@@ -145,7 +146,7 @@ fn try_one(
 fn weigh(option: Alternative, cells: &Cells, found: &[PairedCell], verdicts: &[Verdict]) -> Tried {
     let (mut sum, mut error, mut count) = (0.0, 0.0, 0.0);
     let (mut changed, mut alike) = (0.0, 0.0);
-    let mut largest = (0.0_f64, [String::new(), String::new()]);
+    let mut largest = (0.0_f64, 0.0, [String::new(), String::new()]);
     for ((cell, pair), verdict) in found.iter().zip(&cells.pairs).zip(verdicts) {
         if pair.0 == pair.1 {
             continue;
@@ -159,7 +160,8 @@ fn weigh(option: Alternative, cells: &Cells, found: &[PairedCell], verdicts: &[V
         changed += f64::from(u8::from(matches!(verdict, Verdict::Changed | Verdict::ChangedNegligible)));
         alike += f64::from(u8::from(seen.identical));
         if change.abs() > largest.0.abs() {
-            largest = (change, [cells.ids[pair.0].clone(), cells.ids[pair.1].clone()]);
+            largest =
+                (change, 1.96 * variance.sqrt(), [cells.ids[pair.0].clone(), cells.ids[pair.1].clone()]);
         }
     }
     let cells = f64::max(count, 1.0);
@@ -175,6 +177,7 @@ fn weigh(option: Alternative, cells: &Cells, found: &[PairedCell], verdicts: &[V
         changed: changed / cells,
         alike: alike / cells,
         largest: largest.0,
-        between: largest.1,
+        half_width: largest.1,
+        between: largest.2,
     }
 }

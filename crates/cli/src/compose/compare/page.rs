@@ -158,6 +158,11 @@ fn shown_change(line: &Line) -> String {
     number::change(line.change.change, if line.change.is_exact() { 0.0 } else { (high - low) / 2.0 })
 }
 
+/// A change without its unit, for a column that names it.
+fn bare(change: &str) -> String {
+    change.trim_end_matches(" pp").to_owned()
+}
+
 /// The changed lines as a difference, with file and line.
 fn quoted(edits: &[Edit]) -> String {
     let mut text = Vec::new();
@@ -190,9 +195,9 @@ fn cells(page: &mut Document, comparison: &Comparison, heading: &str, lines: &[&
         Column::text("column"),
         Column::number("before %"),
         Column::number("after %"),
-        Column::number("change"),
+        Column::number("change, pp"),
     ];
-    columns.push(if open { Column::number("games to settle") } else { Column::number("as a price") });
+    columns.push(if open { Column::number("games to settle") } else { Column::number("price") });
     let mut table = Table::new("", columns);
     for line in lines.iter().take(SHOWN) {
         let [row, column] = names(comparison, line);
@@ -200,15 +205,15 @@ fn cells(page: &mut Document, comparison: &Comparison, heading: &str, lines: &[&
             score.map_or(Cell::Empty, |score| Cell::number(score * 100.0, number::fixed(score * 100.0, 1)))
         };
         let price = line.price().map_or(Cell::Empty, |price| {
-            let way = if price < 0.0 { "cheaper" } else { "dearer" };
-            Cell::number(price, format!("{} % {way}", number::fixed(price.abs() * 100.0, 0)))
+            let sign = if price > 0.0 { "+" } else { "" };
+            Cell::number(price, format!("{sign}{} %", number::fixed(price * 100.0, 0)))
         });
         table.push(vec![
             Cell::text(row),
             Cell::text(column),
             percent(line.before),
             percent(line.after),
-            Cell::number(line.change.change * 100.0, shown_change(line)),
+            Cell::number(line.change.change * 100.0, bare(&shown_change(line))),
             match line.to_settle {
                 Some(games) => Cell::Count(games),
                 None => price,
@@ -267,30 +272,35 @@ fn limits(page: &mut Document, comparison: &Comparison) {
 
 /// Mean change of every force over the cells that it meets others in.
 fn gainers(comparison: &Comparison) -> Table {
-    let mut sums = vec![(0.0, 0u32); comparison.ids.len()];
+    // By force: changes, their variances, cells.
+    let mut sums = vec![(0.0, 0.0, 0u32); comparison.ids.len()];
     for line in comparison.lines.iter().filter(|line| line.pair.0 != line.pair.1) {
         for (force, change) in [(line.pair.0, line.change.change), (line.pair.1, -line.change.change)] {
             sums[force].0 += change;
-            sums[force].1 += 1;
+            sums[force].1 += line.change.standard_error * line.change.standard_error;
+            sums[force].2 += 1;
         }
     }
-    let mut means: Vec<(usize, f64)> = sums
+    let mut means: Vec<(usize, f64, f64)> = sums
         .iter()
         .enumerate()
-        .filter(|(_, (_, cells))| *cells > 0)
-        .map(|(force, (sum, cells))| (force, sum / f64::from(*cells)))
+        .filter(|(_, (_, _, cells))| *cells > 0)
+        .map(|(force, (sum, variance, cells))| {
+            let cells = f64::from(*cells);
+            (force, sum / cells, Z95 * variance.sqrt() / cells)
+        })
         .collect();
     means.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     let mut table = Table::new(
         "Who gains and who loses, over all opponents",
-        vec![Column::text("force"), Column::number("mean change")],
+        vec![Column::text("force"), Column::number("mean change, pp")],
     );
     let ends = if means.len() > 10 { 5 } else { means.len() };
     let chosen = means.iter().enumerate().filter(|(at, _)| *at < ends || *at + ends >= means.len());
-    for (_, (force, mean)) in chosen {
+    for (_, (force, mean, half)) in chosen {
         table.push(vec![
             Cell::text(comparison.names[*force].clone()),
-            Cell::number(mean * 100.0, number::change(*mean, 0.0005)),
+            Cell::number(mean * 100.0, bare(&number::change(*mean, *half))),
         ]);
     }
     if means.len() > 2 * ends {
@@ -321,7 +331,7 @@ fn remarks(comparison: &Comparison) -> Vec<String> {
     }
     if comparison.lines.iter().any(|line| line.verdict == Verdict::Changed) {
         remarks.push(format!(
-            "As a price: the row fares as if it cost so much less or more, at {} logits of score a unit of ln(points).",
+            "Price: the row fares as if it cost so much more (+) or less (-), at {} logits of score a unit of ln(points).",
             number::fixed(STEEPNESS, 0)
         ));
     }

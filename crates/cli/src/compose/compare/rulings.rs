@@ -28,6 +28,8 @@ pub(crate) struct Tried {
     pub alike: f64,
     /// The largest change, and between whom.
     pub largest: f64,
+    /// Half the width of its 95 % interval.
+    pub half_width: f64,
     /// Row and column of it.
     pub between: [String; 2],
 }
@@ -65,7 +67,7 @@ pub(crate) fn ranked(
     page.table(shown(tried));
     let mut remarks = vec![
         format!("{} cells; sampled ones {} games a cell under each option, with the luck of the game shared.", number::count(cells as u64), number::count(games)),
-        "The rms is over all cells, those of a force against itself left out, with the sampling error taken off.".to_owned(),
+        "Moved: cells surely changed by one point or more; alike: no roll differs. The rms is over all cells, those of a force against itself left out, with the sampling error taken off.".to_owned(),
         format!("{ground}."),
     ];
     remarks.extend(plan.footnotes(true));
@@ -80,20 +82,23 @@ fn shown(tried: &[Tried]) -> Table {
             Column::text("ruling"),
             Column::text("option"),
             Column::number("rms, pp"),
-            Column::number("changed %"),
+            Column::number("moved %"),
             Column::number("alike %"),
-            Column::number("largest"),
+            Column::number("largest, pp"),
         ],
     );
     let percent = |share: f64| Cell::number(share * 100.0, number::fixed(share * 100.0, 0));
     for one in tried {
         table.push(vec![
             Cell::text(one.ruling.clone()),
-            Cell::text(one.option.clone()),
+            Cell::text(one.option.trim_matches('"')),
             Cell::number(one.rms * 100.0, number::with_half_width(one.rms * 100.0, 1.96 * one.error * 100.0)),
             percent(one.changed),
             percent(one.alike),
-            Cell::number(one.largest * 100.0, number::change(one.largest, 0.005)),
+            Cell::number(
+                one.largest * 100.0,
+                number::change(one.largest, one.half_width).trim_end_matches(" pp"),
+            ),
         ]);
     }
     table

@@ -1,0 +1,180 @@
+//! Claims about verdicts over many cells, and about limits.
+
+use muster_analysis::compare::{
+    Criteria, Evidence, Holds, Judge, Limits, Tolerance, ToleranceRule, Verdict, logit_change, price_change,
+};
+use muster_stats::paired::{Change, PairedCounts};
+use muster_stats::{Interval, Record, quantile};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
+
+const CELLS: usize = 55;
+
+/// Records of many games, by the normal law of their counts.
+struct Sampler(Pcg64Mcg);
+
+impl Sampler {
+    fn uniform(&mut self) -> f64 {
+        ((self.0.next_u64() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
+    }
+
+    fn record(&mut self, games: u64, score: f64) -> Record {
+        let n = games as f64;
+        let wins = n * score + (n * score * (1.0 - score)).sqrt() * quantile(self.uniform());
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a count")]
+        let wins = wins.round().clamp(0.0, n) as u64;
+        Record { wins, draws: 0, losses: games - wins }
+    }
+}
+
+/// Verdicts on 55 cells of independent runs, the first of which are shifted.
+fn judge(sampler: &mut Sampler, games: u64, shifted: usize, shift: f64) -> Vec<Verdict> {
+    let evidence: Vec<Evidence> = (0..CELLS)
+        .map(|cell| {
+            let score = 0.3 + 0.4 * cell as f64 / CELLS as f64;
+            let moved = if cell < shifted { score + shift } else { score };
+            let change = Change::unpaired(sampler.record(games, score), sampler.record(games, moved));
+            Evidence { change, identical: false }
+        })
+        .collect();
+    Judge::new(CELLS, Criteria::default()).look(&evidence)
+}
+
+/// 2 000 matrices without a change: a true rate of 0.05 has a standard error of 0.005 and passes 0.08 always; without the
+/// correction for 55 cells nine matrices in ten raise an alarm.
+#[test]
+fn t7_3_matrices_without_a_change_seldom_show_one() {
+    let mut sampler = Sampler(Pcg64Mcg::seed_from_u64(73));
+    let (mut alarms, mut uncorrected) = (0, 0);
+    for _ in 0..2_000 {
+        alarms += u32::from(judge(&mut sampler, 2_000, 0, 0.0).contains(&Verdict::Changed));
+        let raw = (0..CELLS)
+            .any(|_| Change::unpaired(sampler.record(2_000, 0.5), sampler.record(2_000, 0.5)).p_value < 0.05);
+        uncorrected += u32::from(raw);
+    }
+    assert!(alarms <= 160, "{alarms} of 2000");
+    assert!(uncorrected > 1_500, "each cell for itself: {uncorrected} of 2000");
+}
+
+/// 400 matrices with six cells of 55 shifted by three points.
+#[test]
+fn t7_4_shifted_cells_are_found_and_few_others() {
+    let mut sampler = Sampler(Pcg64Mcg::seed_from_u64(74));
+    let (mut found, mut false_share) = (0.0, 0.0);
+    for _ in 0..400 {
+        let verdicts = judge(&mut sampler, 20_000, 6, 0.03);
+        let flagged = |cells: &[Verdict]| cells.iter().filter(|one| **one == Verdict::Changed).count() as f64;
+        let (right, wrong) = (flagged(&verdicts[..6]), flagged(&verdicts[6..]));
+        found += right / 6.0;
+        false_share += wrong / f64::max(right + wrong, 1.0);
+    }
+    assert!(found / 400.0 >= 0.95, "{found} of 400");
+    assert!(false_share / 400.0 <= 0.08, "{false_share} of 400");
+}
+
+fn all_won(games: u64) -> PairedCounts {
+    PairedCounts { counts: [[0; 3], [0; 3], [0, 0, games]] }
+}
+
+#[test]
+fn t7_8_certain_cells_are_identical_or_equivalent() {
+    let evidence = |change, identical| Evidence { change, identical };
+    let won = Record { wins: 1_024, draws: 0, losses: 0 };
+    let lost = Record { wins: 0, draws: 0, losses: 1_024 };
+    let cells = [
+        evidence(Change::paired(&all_won(1_024)), true),
+        evidence(Change::paired(&all_won(1_024)), false),
+        evidence(Change::unpaired(won, won), false),
+        evidence(Change::unpaired(lost, lost), false),
+        evidence(Change::exact(1.0, 1.0), true),
+        evidence(Change::against_exact(0.0, lost), false),
+    ];
+    let mut judge = Judge::new(cells.len(), Criteria::default());
+    let verdicts = judge.look(&cells);
+    assert_eq!(verdicts[0], Verdict::Identical);
+    assert_eq!(verdicts[4], Verdict::Identical);
+    for at in [1, 2, 3, 5] {
+        assert_eq!(verdicts[at], Verdict::Equivalent, "cell {at}");
+    }
+    assert!(judge.adjusted().iter().all(|p| (0.0..=1.0).contains(p)));
+}
+
+#[test]
+fn exact_cells_are_judged_by_size_alone() {
+    let changes = [0.0, 0.004, 0.015, 0.02, 0.3].map(|change| Change::exact(0.5, 0.5 + change));
+    let evidence: Vec<Evidence> = changes
+        .iter()
+        .map(|change| Evidence { change: *change, identical: change.change.abs() < 1e-12 })
+        .collect();
+    let verdicts = Judge::new(5, Criteria::default()).look(&evidence);
+    use Verdict::{Changed, ChangedNegligible, Equivalent, Identical};
+    assert_eq!(verdicts, [Identical, Equivalent, ChangedNegligible, Changed, Changed]);
+}
+
+#[test]
+fn few_games_that_were_alike_prove_nothing() {
+    let few = Evidence { change: Change::paired(&all_won(100)), identical: true };
+    assert_eq!(Judge::new(1, Criteria::default()).look(&[few]), [Verdict::Inconclusive]);
+    let more = Evidence { change: Change::paired(&all_won(400)), identical: true };
+    assert_eq!(Judge::new(1, Criteria::default()).look(&[more]), [Verdict::Identical]);
+}
+
+#[test]
+fn what_was_found_changed_stays_found() {
+    let counts = |better: u64, worse: u64, same: u64| PairedCounts {
+        counts: [[same / 2, 0, better], [0; 3], [worse, 0, same / 2]],
+    };
+    let mut judge = Judge::new(2, Criteria { looks: 5, ..Criteria::default() });
+    let clear = Evidence { change: Change::paired(&counts(80, 10, 934)), identical: false };
+    let open = Evidence { change: Change::paired(&counts(40, 38, 946)), identical: false };
+    assert_eq!(judge.look(&[clear, open])[0], Verdict::Changed);
+    // Later looks at the other cell leave it as it was.
+    let later = Evidence { change: Change::paired(&counts(1_300, 1_290, 13_000)), identical: false };
+    assert_eq!(judge.look(&[clear, later])[0], Verdict::Changed);
+}
+
+fn point(score: f64) -> Interval {
+    Interval { low: score, high: score }
+}
+
+#[test]
+fn a_band_holds_for_either_side() {
+    let tolerance =
+        Tolerance { all: Limits { band: Some([0.35, 0.65]), change: None }, ..Tolerance::default() };
+    let check =
+        |low: f64, high: f64| tolerance.check("a", "b", Interval { low, high }, [0.0, 0.0], false).band;
+    assert_eq!(check(0.4, 0.6), Holds::Kept);
+    assert_eq!(check(0.2, 0.3), Holds::Broken);
+    assert_eq!(check(0.7, 0.8), Holds::Broken);
+    assert_eq!(check(0.3, 0.4), Holds::Open);
+    assert!(!Tolerance::default().is_set());
+}
+
+#[test]
+fn the_last_rule_that_speaks_of_a_cell_counts() {
+    let rule = |of: &[&str], against: &[&str], band: Option<[f64; 2]>, change: Option<f64>| ToleranceRule {
+        of: of.iter().map(|id| (*id).to_owned()).collect(),
+        against: against.iter().map(|id| (*id).to_owned()).collect(),
+        limits: Limits { band, change },
+    };
+    let tolerance = Tolerance {
+        all: Limits { band: Some([0.35, 0.65]), change: Some(0.02) },
+        rules: vec![rule(&["a"], &[], Some([0.0, 1.0]), None), rule(&["a"], &["b"], None, Some(0.1))],
+    };
+    assert_eq!(tolerance.limits("c", "d"), Limits { band: Some([0.35, 0.65]), change: Some(0.02) });
+    assert_eq!(tolerance.limits("c", "a"), Limits { band: Some([0.0, 1.0]), change: Some(0.02) });
+    assert_eq!(tolerance.limits("b", "a"), Limits { band: Some([0.0, 1.0]), change: Some(0.1) });
+    let moved = |change: [f64; 2], real: bool| tolerance.check("c", "d", point(0.5), change, real);
+    assert!(moved([0.03, 0.05], true).is_broken());
+    assert!(!moved([0.03, 0.05], false).is_broken(), "an unproved change breaks nothing");
+    assert!(moved([0.01, 0.05], true).is_open());
+    assert_eq!(moved([-0.01, 0.01], true).change, Holds::Kept);
+}
+
+#[test]
+fn effects_are_logits_and_prices() {
+    assert!((logit_change(0.5, 0.6) - 1.5_f64.ln()).abs() < 1e-12);
+    // Half as dear at a steepness of 1 is the odds of two to one.
+    assert!((price_change(0.5, 2.0 / 3.0, 1.0) + 0.5).abs() < 1e-12);
+    assert!(logit_change(0.0, 1.0).is_finite() && price_change(1.0, 0.0, 7.0).is_finite());
+}
