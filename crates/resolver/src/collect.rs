@@ -106,7 +106,7 @@ pub fn equilibrium(cells: &[CellResult]) -> Result<Option<CellResult>, ZeroSumEr
         cells.chunks(plans).map(|row| row.iter().map(|cell| cell.score).collect()).collect();
     let mirror = is_mirror(&scores, combined);
     if mirror {
-        even_out(&mut scores);
+        scores = evened_out(&scores);
     }
     let mut solution = solve(&scores)?;
     if mirror {
@@ -166,12 +166,10 @@ fn is_mirror(scores: &[Vec<f64>], cell: &CellResult) -> bool {
 }
 
 /// Plan i against plan j and plan j against plan i are then two samples of one thing: their mean counts for both.
-fn even_out(scores: &mut [Vec<f64>]) {
-    for row in 0..scores.len() {
-        for column in 0..row {
-            let score = f64::midpoint(scores[row][column], 1.0 - scores[column][row]);
-            scores[row][column] = score;
-            scores[column][row] = 1.0 - score;
-        }
-    }
+fn evened_out(scores: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let mean = |row: usize, column: usize, score: f64| f64::midpoint(score, 1.0 - scores[column][row]);
+    let line = |(row, own): (usize, &Vec<f64>)| {
+        own.iter().enumerate().map(|(column, score)| mean(row, column, *score)).collect()
+    };
+    scores.iter().enumerate().map(line).collect()
 }

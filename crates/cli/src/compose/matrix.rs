@@ -176,7 +176,7 @@ fn findings(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> Ve
         let score = number::score(one.score, one.low, one.high, one.games);
         format!("{} against {}, {score}", name(one.winner), name(one.loser))
     };
-    found.extend(summary.most_one_sided.as_ref().map(|one| one_sided(summary, one, standout(one))));
+    found.extend(summary.most_one_sided.as_ref().map(|one| one_sided(summary, one, &standout(one))));
     found.extend(summary.closest.as_ref().map(|one| format!("Closest: {}.", standout(one))));
     if summary.pairs > 0 {
         found.push(first_side(matrix, summary));
@@ -208,7 +208,7 @@ fn findings(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> Ve
 }
 
 /// The most one-sided pair; where several are won in every game, how many, and what chose this one.
-fn one_sided(summary: &Summary, one: &Standout, told: String) -> String {
+fn one_sided(summary: &Summary, one: &Standout, told: &str) -> String {
     if summary.always_won < 2 {
         return format!("Most one-sided: {told}.");
     }
