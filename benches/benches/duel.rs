@@ -73,5 +73,22 @@ fn benches(c: &mut Criterion) {
     c.bench_function("exact duel 10 v 10, both seatings", |b| b.iter(|| black_box(exact.solve(u64::MAX))));
 }
 
-criterion_group!(all, benches);
+fn blood_and_steel(c: &mut Criterion) {
+    let (pack, _) = load(&Sources::of_set("blood-and-steel")).expect("the shipped data is sound");
+    let set = rule_set("blood-and-steel").expect("it is registered");
+    let (game, _) = set.read(&pack).expect("the shipped data is sound");
+    let duel = game.duel("heavy-swords", "halberdiers", &DuelSpec::default()).expect("a duel");
+    both(c, "blood-and-steel 20 v 20", duel.as_ref());
+    let spec = BattleSpec {
+        conditions: "open".to_owned(),
+        plans: [Plan::Combined; 2],
+        max_turns: None,
+        limit_is_draw: false,
+        respawns: [None; 2],
+    };
+    let battle = game.battle("kings-host", "siege-train", &spec).expect("a battle");
+    both(c, "blood-and-steel battle of six units a side", battle.as_ref());
+}
+
+criterion_group!(all, benches, blood_and_steel);
 criterion_main!(all);

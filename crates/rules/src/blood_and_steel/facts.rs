@@ -20,7 +20,8 @@ pub(super) fn unit_facts(unit: &UnitSpec, numbers: &Numbers, pricer: &Pricer<'_>
     };
     let mut firepower = 0.0;
     if let Some(bow) = &unit.arms.bow {
-        firepower += f64::from(bow.value.0) * f64::from(unit.figures);
+        let archers = if unit.monster.is_some() { 1 } else { unit.figures };
+        firepower += f64::from(bow.value.0) * f64::from(archers);
     }
     if let Some(engine) = &unit.arms.engine {
         firepower += f64::from(engine.value.0.size());

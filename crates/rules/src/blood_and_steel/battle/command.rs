@@ -54,9 +54,11 @@ impl Battle<'_> {
         if field.unit(side, unit).confidence > Confidence::Shaken {
             return;
         }
-        // One who leads troops leaves them an action to follow him with; one by himself has nothing better to do.
+        // One who leads troops leaves them an action to follow him with, and a wizard has his spells; any other man by himself
+        // has nothing better to do.
         let spare = if self.plan(side, unit).lone { 0 } else { 1 };
-        if spare > 0 && self.can_act_now(field, side, unit) {
+        let wizard = self.plan(side, unit).commander.is_some_and(|commander| commander.wizard.is_some());
+        if (spare > 0 || wizard) && self.can_act_now(field, side, unit) {
             return;
         }
         while *actions > spare && field.standing[side.foe().index()] > 0 {
