@@ -225,34 +225,3 @@ fn units_of_a_user_play_against_those_of_the_data() {
     assert_eq!(tally.games(), 50);
     assert_eq!(plan(&game, "pikes").ranks(12), 2);
 }
-
-/// The promise of the fast way: four times its twin, which throws every die. Prints both rates and that of a battle.
-#[test]
-#[ignore = "measures time; run it alone and in release"]
-fn sampled_duels_are_four_times_as_fast_as_their_twin() {
-    use std::time::Instant;
-    let game = game(&[]);
-    let matchup = game.duel("heavy-swords", "halberdiers", &DuelSpec::default()).unwrap();
-    let games = 100_000;
-    let rate = |dice: DiceKind| {
-        matchup.play(Seed(1), 0..1000, dice, false);
-        let begun = Instant::now();
-        matchup.play(Seed(2), 0..games, dice, false);
-        games as f64 / begun.elapsed().as_secs_f64()
-    };
-    let (tables, plain) = (rate(DiceKind::Tables), rate(DiceKind::Plain));
-    println!("duel 20 v 20: {tables:.0} games a second by tables, {plain:.0} die by die");
-    let battle = muster_rules::BattleSpec {
-        conditions: "open".to_owned(),
-        plans: [muster_rules::orders::Plan::Combined; 2],
-        max_turns: None,
-        limit_is_draw: false,
-        respawns: [None; 2],
-    };
-    let battle = game.battle("kings-host", "siege-train", &battle).unwrap();
-    battle.play(Seed(1), 0..200, DiceKind::Tables, false);
-    let begun = Instant::now();
-    battle.play(Seed(2), 0..2000, DiceKind::Tables, false);
-    println!("battle of six units a side: {:.0} games a second", 2000.0 / begun.elapsed().as_secs_f64());
-    assert!(tables >= 4.0 * plain, "{tables} is less than four times {plain}");
-}
