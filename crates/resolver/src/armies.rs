@@ -253,3 +253,64 @@ pub fn fight(
     let fought: Vec<Result<Option<Vec<BySeating>>, Refusal>> = pairs.par_iter().map(one).collect();
     fought.into_iter().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(id: &str, figures: u32, alike: bool) -> UnitFacts {
+        UnitFacts {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            figures,
+            melee_points: f64::from(figures),
+            firepower: 0.0,
+            shoots: false,
+            alike,
+            values: Vec::new(),
+            parts: Vec::new(),
+            source: None,
+        }
+    }
+
+    #[test]
+    fn armies_are_drawn_as_far_from_even_as_asked_and_no_farther() {
+        let units = [unit("foot", 12, true), unit("horse", 6, true), unit("gun", 4, false)];
+        let units: Vec<&UnitFacts> = units.iter().collect();
+        let levy = Levy { units: &units, prices: &[5.0, 9.0, 90.0], most: 60 };
+        let lead = Lead { from: 0.1, to: 0.4 };
+        let (mut richer, mut mixed, mut off) = (0, 0, 0.0_f64);
+        for number in 0..400 {
+            let pair = levy.pair(Seed(1), "test", number, lead);
+            assert_eq!(pair, levy.pair(Seed(1), "test", number, lead));
+            let found = levy.lead(&pair);
+            off = off.max((found.abs() - 0.25).abs());
+            richer += usize::from(found > 0.0);
+            for side in &pair.sides {
+                assert!((2..=MOST_UNITS).contains(&side.len()), "{side:?}");
+                assert!(side.iter().all(|(at, count)| (1..=60).contains(count) && (*at != 2 || *count == 1)));
+                mixed += usize::from(side.iter().any(|(at, _)| *at != side[0].0));
+            }
+        }
+        // Of 400 coins 200 ± 10 show a head; a figure of foot is a hundredth of a small army.
+        assert!((150..250).contains(&richer), "{richer}");
+        assert!(off < 0.17 && mixed > 600, "{off} {mixed}");
+        assert_ne!(levy.pair(Seed(1), "test", 0, lead), levy.pair(Seed(2), "test", 0, lead));
+    }
+
+    #[test]
+    fn games_are_shared_out_by_weight_and_each_seating_is_played_alike() {
+        let parts = [("open".to_owned(), 1), ("woods".to_owned(), 3)];
+        let spec = BattleSpec {
+            conditions: String::new(),
+            plans: [muster_rules::orders::Plan::Combined; 2],
+            max_turns: None,
+            limit_is_draw: false,
+            respawns: [None; 2],
+        };
+        let campaign = Campaign { spec, parts: &parts, games: 40, seed: Seed(1) };
+        assert_eq!((campaign.games_on(0), campaign.games_on(1), campaign.games_of_pair()), (10, 30, 40));
+        let campaign = Campaign { games: 1, ..campaign };
+        assert_eq!(campaign.games_of_pair(), 4);
+    }
+}

@@ -127,3 +127,17 @@ fn whole(size: f64, least: u32, most: u32) -> u32 {
     let size = size.round().clamp(least, most) as u32;
     size
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_a_hair_above_one_is_one() {
+        assert!(
+            (logit(1.0 + f64::EPSILON) - FAR).abs() < 1e-12 && (logit(-f64::EPSILON) + FAR).abs() < 1e-12
+        );
+        let (size, steepness) = between((3, 0.25), (4, 1.0 + f64::EPSILON));
+        assert!((3.0..4.0).contains(&size) && steepness > 0.0, "{size} {steepness}");
+    }
+}

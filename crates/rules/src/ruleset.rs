@@ -377,7 +377,7 @@ pub trait Game: Send + Sync {
         spec: &BattleSpec,
     ) -> Result<Box<dyn Matchup + '_>, Refusal> {
         let (_, _, _) = (first, second, spec);
-        let advice = "name boxes of the data instead".to_owned();
+        let advice = "this rule set fights boxes alone; prices of duels are had with --of units".to_owned();
         Err(Refusal { what: "a battle of forces put together from units".to_owned(), advice })
     }
 
