@@ -102,8 +102,11 @@ fn shown(cells: &[&CellResult], names: &[String]) -> Table {
     );
     for cell in cells {
         let seat = |at: usize| {
-            seat_interval(&cell.seatings[at])
-                .map_or(Cell::Empty, |(score, _, _)| Cell::number(score, number::fixed(score * 100.0, 1)))
+            let seat = &cell.seatings[at];
+            // A sampled 100 % is no certainty, and is not printed as one.
+            seat_interval(seat).map_or(Cell::Empty, |(score, _, _)| {
+                Cell::number(score, number::whole_percent(score, seat.games))
+            })
         };
         table.push(vec![
             Cell::text(names[cell.column].clone()),

@@ -63,6 +63,8 @@ pub(crate) struct Judged {
     verdicts: Vec<Verdict>,
     judge: Judge,
     looks: Vec<u64>,
+    /// What games of either side are called in the files.
+    basis: &'static str,
 }
 
 /// Plays and judges all cells.
@@ -95,6 +97,7 @@ pub(crate) fn judge_cells(
         true,
         plan.output.quiet,
     );
+    let basis = if matches!(before, Before::Kept(_)) { "kept" } else { "paired" };
     let run = play_paired(before, &new, &options, &progress, |shown| {
         let evidence: Vec<Evidence> = shown.iter().map(evidence).collect();
         verdicts = judge.look(&evidence);
@@ -108,7 +111,7 @@ pub(crate) fn judge_cells(
     if let Some(played) = played {
         plan.output.note(&played);
     }
-    Ok(Judged { run, verdicts, judge, looks })
+    Ok(Judged { run, verdicts, judge, looks, basis })
 }
 
 /// What a cell shows of its change.
@@ -159,6 +162,7 @@ impl Judged {
                 let ids = [&cells.ids[pair.0], &cells.ids[pair.1]];
                 line(cell, *pair, ids, self.verdicts[at], adjusted[at], &criteria, &tolerance)
             })
+            .map(|line| Line { basis: if line.basis == "paired" { self.basis } else { line.basis }, ..line })
             .collect();
         let played =
             self.run.cells.iter().filter(|cell| !cell.untouched && !cell.mirror && cell.exact[0].is_none());

@@ -63,9 +63,11 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CompareArgs) -> Result<(), Fai
 fn give(plan: &Plan, out: &std::path::Path, comparison: &Comparison) -> Result<(), Failure> {
     let answer = answer(plan, comparison)?;
     let file = |name: &str, text: String| File { name: name.to_owned(), bytes: text.into_bytes() };
+    // The quoted lines of the rules are shown in colour under a pull request.
+    let markdown = render::markdown(&answer.document).replacen("```text\n", "```diff\n", 1);
     let files = [
         file("compare.csv", render::csv(&answer.table)),
-        file("compare.md", render::markdown(&answer.document)),
+        file("compare.md", markdown),
         file("compare.html", render::html(&answer.document)),
         file("compare.json", answer.json.clone()),
     ];

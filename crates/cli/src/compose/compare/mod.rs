@@ -43,7 +43,7 @@ pub(crate) struct Line {
     pub interval: Interval,
     /// Games under either rules; 0 when exact.
     pub games: u64,
-    /// How it was found: `untouched`, `mirror`, `exact`, `paired` or `counts`.
+    /// How it was found: `untouched`, `mirror`, `exact`, `paired`, `kept` or `counts`.
     pub basis: &'static str,
     /// Chance of so large a change under none, adjusted for looks and cells.
     pub adjusted: f64,

@@ -326,8 +326,14 @@ fn remarks(comparison: &Comparison) -> Vec<String> {
             number::count(last)
         ));
     }
-    if comparison.lines.iter().any(|line| line.basis == "paired" && line.verdict == Verdict::Identical) {
+    let identical_by = |basis: &str| {
+        comparison.lines.iter().any(|line| line.basis == basis && line.verdict == Verdict::Identical)
+    };
+    if identical_by("paired") {
         remarks.push("Identical by play: every roll of every game was the same under both rules; at 95 % the change is below 3 over the number of games.".to_owned());
+    }
+    if identical_by("kept") {
+        remarks.push("Identical to the baseline: every game came out as it did then; at 95 % the change is below 3 over the number of games.".to_owned());
     }
     if comparison.lines.iter().any(|line| line.verdict == Verdict::Changed) {
         remarks.push(format!(

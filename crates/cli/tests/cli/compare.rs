@@ -1,0 +1,361 @@
+//! `compare`, `sweep`, `gauntlet`, `claims`, `sprt` and `power` as their users meet them.
+
+use std::path::Path;
+
+use crate::support::{MY_UNITS, files_of, json, json_in, muster, muster_in, with_file};
+
+/// Two small boxes and one that shoots: quick, and with cells that an edit of morale moves.
+const BOXES: [&str; 3] = ["english-knights-and-archers", "late-roman-missile-troops", "celts"];
+
+fn compared(edit: &[&str]) -> serde_json::Value {
+    let arguments: Vec<&str> = ["compare"].iter().chain(edit).chain(&BOXES).copied().collect();
+    json(&arguments)
+}
+
+#[test]
+fn same_rules_twice_are_identical() {
+    let found = compared(&["--games", "64"]);
+    assert_eq!(found["verdicts"]["identical"], 6, "{found}");
+    assert_eq!(found["edits"].as_array().map(Vec::len), Some(0));
+    let units = json(&["compare", "--of", "units"]);
+    let cells = units["cells"].as_array().unwrap().len();
+    assert!(cells > 900);
+    assert_eq!(units["verdicts"]["identical"], cells);
+}
+
+#[test]
+fn an_edit_that_no_cell_uses_is_identical() {
+    let found = compared(&["--set", "weapons.tank-gun.fp=9", "--games", "64"]);
+    assert_eq!(found["verdicts"]["identical"], 6, "{found}");
+    assert_eq!(found["edits"][0]["key"], "weapons.tank-gun.fp");
+}
+
+#[test]
+fn an_edit_of_morale_is_found_and_its_line_quoted() {
+    let dir = tempfile::tempdir().unwrap();
+    let arguments = ["compare", "--set", "morale.passes_on=6", "--out", "out", "--format", "md"];
+    let arguments: Vec<&str> = arguments.iter().chain(&BOXES).copied().collect();
+    let ran = muster_in(dir.path(), &arguments);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for words in ["- morale.passes_on = 3", "+ morale.passes_on = 6", "rules.toml", "Common luck"] {
+        assert!(ran.out.contains(words), "no \"{words}\" in {}", ran.out);
+    }
+    let files = files_of(&dir.path().join("out"));
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["compare.csv", "compare.html", "compare.json", "compare.md"]);
+    assert!(String::from_utf8_lossy(&files[3].1).contains("```diff\n- morale.passes_on = 3"));
+    let csv = String::from_utf8(files[0].1.clone()).unwrap();
+    let mut lines = csv.lines();
+    assert!(lines.next().unwrap().starts_with("row,column,before,after,change,verdict,"), "{csv}");
+    assert_eq!(lines.clone().count(), 6);
+    assert!(lines.any(|line| line.contains(",changed,")), "{csv}");
+}
+
+#[test]
+fn threads_change_no_byte_of_a_comparison() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = |threads: &str, out: &str| {
+        let arguments =
+            ["compare", "--set", "morale.passes_on=4", "--threads", threads, "--out", out, "--games", "200"];
+        let arguments: Vec<&str> = arguments.iter().chain(&BOXES).copied().collect();
+        assert_eq!(muster_in(dir.path(), &arguments).code, 0);
+        files_of(&dir.path().join(out))
+    };
+    assert_eq!(run("1", "one"), run("7", "seven"));
+}
+
+#[test]
+fn exact_cells_say_so_and_rest_on_no_games() {
+    let found = json(&["compare", "--of", "units", "--set", "morale.passes_on=4", "heavy-foot", "warband"]);
+    let cell = &found["cells"][1];
+    assert_eq!((cell["basis"].as_str(), cell["games"].as_u64()), (Some("exact"), Some(0)), "{cell}");
+    assert_eq!(cell["standard_error"], 0.0);
+    let (before, after) = (cell["before"].as_f64().unwrap(), cell["after"].as_f64().unwrap());
+    assert!((after - before - cell["change"].as_f64().unwrap()).abs() < 1e-12);
+    assert_eq!(found["cells"][0]["basis"], "mirror");
+}
+
+#[test]
+fn limits_end_with_1_when_they_are_broken() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = |limits: &[&str]| {
+        let arguments =
+            ["compare", "--of", "units", "light-foot", "longbowmen", "--set", "morale.passes_on=4"];
+        let arguments: Vec<&str> = arguments.iter().chain(limits).copied().collect();
+        muster_in(dir.path(), &arguments)
+    };
+    assert_eq!(run(&[]).code, 0);
+    let ran = run(&["--band", "35:65"]);
+    assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("BROKEN") && ran.out.contains("35 to 65 %"), "{}", ran.out);
+    std::fs::write(
+        dir.path().join("fine.toml"),
+        "band = [35, 65]\n[[group]]\nof = [\"longbowmen\"]\nband = [0, 100]\n",
+    )
+    .unwrap();
+    assert_eq!(run(&["--tolerance", "fine.toml"]).code, 0);
+    let moved = ["compare", "--of", "units", "heavy-foot", "warband", "--set", "morale.passes_on=6"];
+    let limit = |points: &str| {
+        let arguments: Vec<&str> = moved.iter().copied().chain(["--max-change", points]).collect();
+        muster_in(dir.path(), &arguments).code
+    };
+    assert_eq!((limit("0.01"), limit("100")), (1, 0));
+}
+
+fn baseline(dir: &Path) {
+    let arguments = ["compare", "--write-baseline", "base/chimera.json", "--games", "256", "--quiet"];
+    let arguments: Vec<&str> = arguments.iter().chain(&BOXES).copied().collect();
+    let ran = muster_in(dir, &arguments);
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
+}
+
+#[test]
+fn a_baseline_is_met_again_and_an_edit_held_against_it() {
+    let dir = tempfile::tempdir().unwrap();
+    baseline(dir.path());
+    let against = |edit: &[&str]| {
+        let arguments = ["compare", "--against", "base/chimera.json"];
+        let arguments: Vec<&str> = arguments.iter().chain(edit).chain(&BOXES).copied().collect();
+        json_in(dir.path(), &arguments)
+    };
+    let same = against(&[]);
+    assert_eq!(same["verdicts"]["identical"], 6, "{same}");
+    assert_eq!(same["edits"].as_array().map(Vec::len), Some(0));
+    let edited = against(&["--set", "melee.points_per_die=2"]);
+    assert_eq!(edited["edits"][0]["before"], "5");
+    assert!(edited["verdicts"]["changed"].as_u64().unwrap() > 0, "{edited}");
+}
+
+#[test]
+fn a_baseline_that_cannot_be_used_is_refused_with_a_sentence() {
+    let dir = tempfile::tempdir().unwrap();
+    baseline(dir.path());
+    let path = dir.path().join("base/chimera.json");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let refused = |name: &str, text: &str, more: &[&str], words: &[&str]| {
+        std::fs::write(dir.path().join(name), text).unwrap();
+        let arguments = ["compare", "--against", name];
+        let arguments: Vec<&str> = arguments.iter().chain(more).chain(&BOXES).copied().collect();
+        let ran = muster_in(dir.path(), &arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{name}: {}", ran.err);
+        for word in words.iter().chain(&[name]) {
+            assert!(ran.err.contains(word), "{name}: no \"{word}\" in {}", ran.err);
+        }
+    };
+    refused("cut.json", &text[..text.len() / 2], &[], &["breaks off"]);
+    refused("nan.json", &text.replacen("\"seed\": 1", "\"seed\": NaN", 1), &[], &["not a baseline"]);
+    refused(
+        "other.json",
+        &text.replacen("\"rules\": \"chimera\"", "\"rules\": \"firefight\"", 1),
+        &[],
+        &["firefight"],
+    );
+    refused("old.json", &text.replacen("version 1", "version 0", 1), &[], &["another way"]);
+    refused("bent.json", &text.replacen("\"games\":\"", "\"games\":\"AA", 1), &[], &["damaged"]);
+    refused("else.json", "{\"kind\": \"run\", \"format\": 1}", &[], &["does not call itself"]);
+    refused("terms.json", &text, &["--conditions", "woods"], &["met in another way", "woods"]);
+    refused("empty.json", "", &[], &["empty"]);
+}
+
+#[test]
+fn two_stored_runs_are_compared_by_their_counts() {
+    let dir = tempfile::tempdir().unwrap();
+    for (set, seed, out) in [("morale.passes_on=3", "1", "old"), ("morale.passes_on=6", "2", "new")] {
+        let arguments = ["matrix", "--set", set, "--seed", seed, "--games", "2000", "--out", out, "--quiet"];
+        let arguments: Vec<&str> = arguments.iter().chain(&BOXES).copied().collect();
+        assert_eq!(muster_in(dir.path(), &arguments).code, 0);
+    }
+    let found = json_in(dir.path(), &["compare", "old/run.json", "new/run.json"]);
+    assert_eq!(found["cells"].as_array().map(Vec::len), Some(6));
+    assert!(found["verdicts"]["changed"].as_u64().unwrap() > 0, "{found}");
+    let against: Vec<&str> = ["compare", "--against", "old/run.json", "--set", "morale.passes_on=6"]
+        .iter()
+        .chain(&BOXES)
+        .copied()
+        .collect();
+    let against = json_in(dir.path(), &against);
+    assert!(against["verdicts"]["changed"].as_u64().unwrap() > 0, "{against}");
+    let lone = muster_in(dir.path(), &["compare", "old/run.json"]);
+    assert_eq!(lone.code, 2);
+    assert!(lone.err.contains("two at a time"), "{}", lone.err);
+}
+
+#[test]
+fn bad_comparisons_are_refused_with_advice() {
+    let (dir, _) = with_file("limits.toml", "bandd = [35, 65]\n");
+    for (arguments, words) in [
+        (&["compare", "--set", "morale.pases_on=4"][..], &["morale.pases_on", "morale.passes_on"][..]),
+        (&["compare", "--ruling", "melee_ti=both_test"], &["melee_ti", "melee_tie"]),
+        (&["compare", "--ruling", "melee_tie"], &["ID=OPTION"]),
+        (&["compare", "--against", "nowhere/at/all"], &["nowhere/at/all", "no such file"]),
+        (&["compare", "--band", "65:35"], &["35:65"]),
+        (&["compare", "--margin", "nan"], &["percentage points"]),
+        (&["compare", "--tolerance", "limits.toml"], &["limits.toml:1", "bandd", "band"]),
+        (&["compare", "--plans", "equilibrium"], &["one by one"]),
+        (&["compare", "celtss"], &["celtss", "celts"]),
+        (&["sweep", "morale.passes_onn", "2..5"], &["morale.passes_on"]),
+        (&["sweep", "morale.passes_on", "5..2"], &["2..5"]),
+        (&["sweep", "morale.passes_on", "3..90"], &["values at most"]),
+        (&["gauntlet", "celtss"], &["celts"]),
+        (&["claims", "canon-are-deadly"], &["cannon-are-deadly"]),
+        (&["sprt"], &["nothing to test"]),
+        (&["sprt", "--wins", "0"], &["no game"]),
+        (&["sprt", "--wins", "9", "--h0", "55", "--h1", "50"], &["not above"]),
+        (&["sprt", "--pairs", "1,2,3"], &["five counts"]),
+        (&["power", "--score", "90", "--draws", "40"], &["cannot be"]),
+        (&["power", "--change", "0"], &["percentage points"]),
+    ] {
+        let ran = muster_in(dir.path(), arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}: {}", ran.err);
+        for word in words {
+            assert!(ran.err.contains(word), "{arguments:?}: no \"{word}\" in {}", ran.err);
+        }
+    }
+    let left: Vec<String> = files_of(dir.path()).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(left, ["limits.toml"], "nothing was written");
+}
+
+#[test]
+fn a_variant_is_compared_with_another_and_a_ruling_with_its_options() {
+    let found = compared(&["--variant", "hot-melee", "--against", "sixes-miss-in-melee", "--games", "64"]);
+    let keys: Vec<&str> =
+        found["edits"].as_array().unwrap().iter().map(|edit| edit["key"].as_str().unwrap()).collect();
+    assert_eq!(keys, ["melee.points_per_die", "rulings.melee_zero_face.chosen"]);
+    let ruling = compared(&["--ruling", "melee_continues=until_decided", "--games", "64"]);
+    assert_eq!(ruling["edits"][0]["key"], "rulings.melee_continues.chosen");
+}
+
+#[test]
+fn rulings_are_ranked() {
+    let found = json(&["compare", "--rulings", "--games", "32", "celts", "french-line-infantry"]);
+    let tried = found.as_array().unwrap();
+    assert!(tried.len() >= 20, "{}", tried.len());
+    let sizes: Vec<f64> = tried.iter().map(|one| one["rms"].as_f64().unwrap()).collect();
+    assert!(sizes.windows(2).all(|pair| pair[0] >= pair[1]) && sizes[0] > 0.0, "{sizes:?}");
+    assert!(tried.iter().any(|one| one["alike"] == 1.0), "an option that touches no cell");
+}
+
+#[test]
+fn a_sweep_has_a_line_a_value_and_a_picture() {
+    let dir = tempfile::tempdir().unwrap();
+    let arguments = ["sweep", "morale.passes_on", "2..5", "--games", "64", "--out", "out"];
+    let arguments: Vec<&str> = arguments.iter().chain(&BOXES).copied().collect();
+    let found = json_in(dir.path(), &arguments);
+    let steps = found["steps"].as_array().unwrap();
+    assert_eq!(steps.len(), 4);
+    assert_eq!(
+        (&steps[1]["value"], &steps[1]["moved"]),
+        (&"3".into(), &0.0.into()),
+        "the value in force moves nothing"
+    );
+    assert!(steps[3]["largest"].as_f64().unwrap().abs() > 0.0);
+    let names: Vec<String> = files_of(&dir.path().join("out")).into_iter().map(|(name, _)| name).collect();
+    assert!(names.contains(&"sweep.svg".to_owned()) && names.contains(&"sweep.png".to_owned()), "{names:?}");
+}
+
+#[test]
+fn a_gauntlet_meets_the_named_enemies_or_all() {
+    let found = json(&["gauntlet", "celts", "zulus", "greek-infantry", "--games", "32"]);
+    assert_eq!(found["enemies"].as_array().map(Vec::len), Some(2));
+    let all = json(&["gauntlet", "light-foot", "--of", "units"]);
+    assert!(all["enemies"].as_array().unwrap().len() > 40);
+    let duel = json(&["duel", "light-foot", "warband"]);
+    let enemies = all["enemies"].as_array().unwrap();
+    let warband = enemies.iter().find(|one| one["enemy"] == "warband").unwrap();
+    assert_eq!(warband["score"], duel["score"]);
+}
+
+#[test]
+fn every_claim_is_settled_and_some_fall() {
+    let found = json(&["claims"]);
+    let claims = found.as_array().unwrap();
+    assert!(claims.len() >= 12);
+    let count = |word: &str| claims.iter().filter(|claim| claim["verdict"] == word).count();
+    assert!(count("borne out") >= 5 && count("not borne out") >= 1, "{found}");
+    assert!(claims.iter().all(|claim| !claim["source"].as_str().unwrap().is_empty()));
+    // A charge of two in place of one is worth more than the 29 % of the claim.
+    let bent = json(&["claims", "a-charge-is-worth-29-percent", "--set", "melee.charge_bonus=2"]);
+    assert_eq!(bent[0]["verdict"], "not borne out");
+}
+
+#[test]
+fn a_sequential_test_stops_on_counts_and_on_live_games() {
+    let published = json(&[
+        "sprt", "--scale", "elo", "--h0", "0", "--h1", "2", "--wins", "57433", "--draws", "106593",
+        "--losses", "57030",
+    ]);
+    // Disservin/fastchess, app/tests/sprt_test.cpp, "logistic trinomial 2".
+    assert!((published["llr"].as_f64().unwrap() + 2.59).abs() < 0.03, "{published}");
+    assert_eq!(published["decision"], "go_on");
+    let one_sided = json(&["sprt", "--wins", "100", "--draws", "0", "--losses", "0"]);
+    assert_eq!(one_sided["decision"], "h1");
+    let live = json(&["sprt", "warband", "light-foot", "--h1", "60"]);
+    assert_eq!(live["decision"], "h1", "{live}");
+    let pairs: u64 = live["counts"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(live["games"].as_u64(), Some(2 * pairs));
+    assert!(muster(&["sprt", "celts", "celts", "--h1", "60"]).out.contains("nearer to 50 %"));
+}
+
+#[test]
+fn power_gives_games_for_a_change_and_a_change_for_games() {
+    let games = json(&["power", "--change", "2", "--alpha", "0.01"]);
+    let games = games["rows"][0]["games"].as_u64().unwrap();
+    // Two independent runs at even odds: (2.576 + 1.282)² / 2 / 0.02².
+    assert_eq!(games, 18_600);
+    let change = json(&["power", "--games", &games.to_string(), "--alpha", "0.01"]);
+    assert!((change["rows"][0]["change"].as_f64().unwrap() - 0.02).abs() < 1e-5);
+    let paired = json(&["power", "--change", "2", "--alpha", "0.01", "--pairing", "10"]);
+    assert_eq!(paired["rows"][0]["games"], 1_860);
+}
+
+#[test]
+fn units_of_ones_own_are_compared() {
+    let (dir, _) = with_file("mine.toml", MY_UNITS);
+    let arguments =
+        ["compare", "--of", "units", "--units", "mine.toml", "--set", "morale.passes_on=4", "guards", "mob"];
+    let found = json_in(dir.path(), &arguments);
+    assert_eq!(found["cells"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn help_of_the_comparing_commands_fits_eighty_columns_and_has_an_example() {
+    for command in ["compare", "sweep", "gauntlet", "claims", "sprt", "power"] {
+        for flag in ["-h", "--help"] {
+            let ran = muster(&[command, flag]);
+            assert!(ran.code == 0 && ran.out.contains("Example"), "{command}: {}", ran.out);
+            for line in ran.out.lines() {
+                assert!(line.chars().count() <= 80, "{command} {flag}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_of_the_comparing_commands_fit_eighty_columns() {
+    let runs: [&[&str]; 6] = [
+        &["compare", "--set", "morale.passes_on=5", "celts", "late-roman-missile-troops", "--games", "400"],
+        &[
+            "compare",
+            "--of",
+            "units",
+            "--set",
+            "morale.passes_on=5",
+            "--band",
+            "35:65",
+            "heavy-foot",
+            "warband",
+            "elephants",
+        ],
+        &["gauntlet", "celts", "french-line-infantry", "english-knights-and-archers", "--games", "64"],
+        &["claims", "frontal-charge-is-suicide", "volleys-swing"],
+        &["sprt", "--wins", "60", "--draws", "10", "--losses", "40"],
+        &["power"],
+    ];
+    for run in runs {
+        let ran = muster(run);
+        assert!(ran.code <= 1, "{run:?}: {}", ran.err);
+        for line in ran.out.lines() {
+            assert!(line.chars().count() <= 80, "{run:?}: {line}");
+        }
+    }
+}
