@@ -30,7 +30,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &SprtArgs) -> Result<(), Failur
     let asked = hypotheses(args)?;
     let bounds = Bounds::new(args.alpha, args.beta);
     let tested = match (&args.a, &args.b) {
-        (Some(a), Some(b)) => return live(everywhere, args, asked, bounds, [a.clone(), b.clone()]),
+        (Some(a), Some(b)) => return live(everywhere, args, &asked, bounds, &[a.clone(), b.clone()]),
         _ => match (args.pairs, args.wins, args.draws, args.losses) {
             (Some(pairs), ..) => Tested::of_pairs(pairs.0),
             (None, None, None, None) => {
@@ -99,13 +99,13 @@ fn hypotheses(args: &SprtArgs) -> Result<Asked, Failure> {
 fn live(
     everywhere: &Everywhere,
     args: &SprtArgs,
-    asked: Asked,
+    asked: &Asked,
     bounds: Bounds,
-    names: [String; 2],
+    names: &[String; 2],
 ) -> Result<(), Failure> {
-    let (plan, ids) = Plan::load_naming(everywhere, &names)?;
+    let (plan, ids) = Plan::load_naming(everywhere, names)?;
     plan.say_warnings();
-    let encounter = plan.encounter(&names, &ids, &args.options)?;
+    let encounter = plan.encounter(names, &ids, &args.options)?;
     let matchup = encounter.compile(plan.game.as_ref())?;
     let progress = Progress::begin(1, StopRule::Games(args.most_games), true, plan.output.quiet);
     let most = (args.most_games / 2).max(1) * 2;

@@ -44,9 +44,9 @@ pub(crate) fn two_packs(
     sides: &Sides,
     args: &CompareArgs,
     tolerance: Tolerance,
-    ids: Vec<String>,
+    ids: &[String],
 ) -> Result<Comparison, Failure> {
-    let mut cells = Cells::choose(&sides.after, &args.cells, &ids)?;
+    let mut cells = Cells::choose(&sides.after, &args.cells, ids)?;
     let missing = cells.keep_known(sides.before.game.as_ref());
     let old = cells.schedule(sides.before.game.as_ref());
     let judged = judge_cells(&sides.after, args, &cells, Before::Rules(&old))?;
@@ -250,7 +250,7 @@ pub(crate) fn pairing(cells: impl Iterator<Item = PairedCounts>, criteria: &Crit
         let least = criteria.margin / 2.0 - criteria.margin * criteria.margin;
         let n = counts.games() as f64;
         games += 2.0 * n;
-        independent += 2.0 * n * (alone / paired.max(least));
+        independent += 2.0 * n * (alone.max(least) / paired.max(least));
     }
     (games > 0.0).then(|| Pairing {
         games,

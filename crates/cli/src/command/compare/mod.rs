@@ -53,7 +53,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CompareArgs) -> Result<(), Fai
         Some(file) => stored::against_file(everywhere, args, tolerance, file)?,
         None => {
             let (sides, ids) = Sides::load(everywhere, args)?;
-            let comparison = judged::two_packs(&sides, args, tolerance, ids)?;
+            let comparison = judged::two_packs(&sides, args, tolerance, &ids)?;
             (sides.after, comparison)
         }
     };
