@@ -53,7 +53,7 @@ fn box_pairs(game: &dyn Game) -> Vec<([String; 2], BattleSpec)> {
 
 /// Whether a match-up is solved in this test. Those of other sets than Chimera have many more states a figure.
 fn is_cheap(set: &dyn RuleSet, matchup: &dyn Matchup) -> bool {
-    set.id() == "chimera" || matchup.exact_cost().is_some_and(|cost| cost <= 1e6)
+    set.id() == "chimera" || matchup.exact_cost().is_some_and(|cost| cost <= 4e6)
 }
 
 /// Every match-up of [`unit_pairs`] and [`box_pairs`] and the same with the forces exchanged.
