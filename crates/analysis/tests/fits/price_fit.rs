@@ -1,6 +1,6 @@
 //! The pooled fit of log-points on synthetic games whose truth is known.
 
-use crate::support::{Link, World, binomial, generator};
+use crate::support::{Link, World, binomial, generator, uniform};
 use muster_analysis::price_fit::{
     Bound, ErrorKind, Options, Polish, Polished, PriceRefusal, SizedResult, Standing, fit,
 };

@@ -143,6 +143,7 @@ pub(super) fn formula_facts(unit: &UnitSpec, rules: &Rules) -> Option<FormulaFac
     let durability = mean(lasts.sum::<Option<f64>>()?);
     let (melee, fire) = (mean(f64::from(unit.melee_points())), mean(f64::from(unit.fp_milli()) / 1000.0));
     let range = armed(unit).map(|weapon| weapon.range).max().unwrap_or(0);
+    let piercing = armed(unit).map(|weapon| weapon.armour_piercing).max().unwrap_or(0);
     let long = |quarters: i32| f64::from(quarters) / super::numbers::QUARTERS;
     Some(FormulaFacts {
         attack: melee + fire,
@@ -150,6 +151,7 @@ pub(super) fn formula_facts(unit: &UnitSpec, rules: &Rules) -> Option<FormulaFac
         terms: vec![
             ("melee points".to_owned(), melee),
             ("firepower".to_owned(), fire),
+            ("armour piercing".to_owned(), f64::from(piercing)),
             ("durability".to_owned(), durability),
             ("move".to_owned(), long(unit.speed)),
             ("range".to_owned(), long(range)),

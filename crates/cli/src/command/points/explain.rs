@@ -290,13 +290,22 @@ fn formulas(plan: &Plan, prices: &Prices<'_>, unit: usize) -> (usize, Option<Clo
         let of_unit = facts(unit).filter(|facts| facts.attack > 0.0).map(of);
         Closest { formula, names: vec!["scale".to_owned(), "exponent".to_owned()], of_unit }
     });
-    let values = |facts: &FormulaFacts| facts.terms.iter().map(|(_, value)| *value).collect::<Vec<f64>>();
-    let sum = fit_sum(&priced(&values)).map(|formula| {
-        let names = known.first().map(|(_, _, facts)| facts.terms.iter().map(|(name, _)| name.clone()));
-        let names = std::iter::once("constant".to_owned()).chain(names.into_iter().flatten()).collect();
+    // A term that is the same for all of them tells nothing.
+    let values = |facts: &FormulaFacts, term: usize| facts.terms.get(term).map_or(0.0, |(_, value)| *value);
+    let first = known.first().map(|(_, _, facts)| facts);
+    let varies = |term: &usize| {
+        let least = known.iter().map(|(_, _, facts)| values(facts, *term)).reduce(f64::min);
+        let most = known.iter().map(|(_, _, facts)| values(facts, *term)).reduce(f64::max);
+        least < most
+    };
+    let terms: Vec<usize> = (0..first.map_or(0, |facts| facts.terms.len())).filter(varies).collect();
+    let of = |facts: &FormulaFacts| -> Vec<f64> { terms.iter().map(|term| values(facts, *term)).collect() };
+    let sum = fit_sum(&priced(&of)).map(|formula| {
+        let named = terms.iter().filter_map(|term| Some(first?.terms.get(*term)?.0.clone()));
+        let names = std::iter::once("constant".to_owned()).chain(named).collect();
         let of_unit = facts(unit).map(|facts| {
-            let terms = formula.coefficients.iter().skip(1).zip(&facts.terms);
-            formula.coefficients[0] + terms.map(|(weight, (_, value))| weight * value).sum::<f64>()
+            let weighted = formula.coefficients.iter().skip(1).zip(of(&facts));
+            formula.coefficients[0] + weighted.map(|(weight, value)| weight * value).sum::<f64>()
         });
         Closest { formula, names, of_unit }
     });
