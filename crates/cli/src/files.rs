@@ -10,6 +10,7 @@ use tempfile::NamedTempFile;
 use crate::exit::Failure;
 
 /// A file to be written.
+#[derive(Clone, Debug)]
 pub(crate) struct File {
     /// Name within the directory.
     pub name: String,

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-use muster_report::{Document, Table, render};
+use muster_report::{Block, Document, Table, render};
 
 use crate::args::Format;
 use crate::exit::Failure;
@@ -49,6 +49,26 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<String, Failure> {
     Ok(text)
 }
 
+/// Pixels of a PNG to each of its picture.
+const PNG_SCALE: f32 = 2.0;
+
+/// The pictures of a document, each as the SVG file that the text names and as a PNG beside it.
+///
+/// # Errors
+/// A picture that cannot be drawn, which is a fault of ours.
+pub(crate) fn pictures(document: &Document) -> Result<Vec<File>, Failure> {
+    let mut files = Vec::new();
+    for block in &document.blocks {
+        let Block::Figure(figure) = block else { continue };
+        let stem = figure.file_name.strip_suffix(".svg").unwrap_or(&figure.file_name);
+        let png = figure.picture.png(PNG_SCALE);
+        let png = png.map_err(|error| Failure::Fault(format!("{stem}.png: {error}")))?;
+        files.push(File { name: format!("{stem}.svg"), bytes: figure.picture.svg().as_bytes().to_vec() });
+        files.push(File { name: format!("{stem}.png"), bytes: png });
+    }
+    Ok(files)
+}
+
 /// How the user wants to hear.
 #[derive(Clone, Debug)]
 pub(crate) struct Output {
@@ -78,7 +98,7 @@ impl Output {
                 .into_iter()
                 .map(|(ending, text)| File { name: format!("{name}.{ending}"), bytes: text.into_bytes() })
                 .collect();
-            self.write(dir, &files)?;
+            self.write(dir, &[files, pictures(&answer.document)?].concat())?;
         }
         self.print(answer)
     }

@@ -28,6 +28,6 @@ pub use mirrored::Mirrored;
 pub use registry::{RULE_SETS, rule_set};
 pub use ruleset::{
     BOX_UNIT, BattleSpec, BoxFacts, ConditionsFacts, DiceKind, DuelSpec, FormulaFacts, Game, Matchup,
-    OddsAnswer, OddsQuery, OddsShape, Refusal, Respawns, Roster, RuleSet, SourceFacts, Story, UnitFacts, UnitStep,
-    Unsolvable,
+    OddsAnswer, OddsQuery, OddsShape, Refusal, Respawns, Roster, RuleSet, SourceFacts, Story, UnitFacts,
+    UnitStep, Unsolvable,
 };

@@ -71,7 +71,8 @@ pub const BOX_UNIT: char = ':';
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Roster {
     /// Ids of the units, in the order in which they deploy, and their figures where those are not of the data
-    /// (see [`UnitFacts::alike`]). At least one.
+    /// (see [`UnitFacts::alike`]; units whose figures differ may only have fewer, without those that they would lose first).
+    /// At least one.
     pub units: Vec<(String, Option<u32>)>,
 }
 

@@ -43,6 +43,25 @@ fn a_roster_fights_with_the_figures_that_it_names() {
 }
 
 #[test]
+fn units_of_boxes_fight_under_the_name_of_their_box_and_mixed_ones_may_be_smaller() {
+    let game = chimera();
+    // The right horn has figures of two kinds: it may shrink and not grow.
+    let zulus = game.boxes().iter().find(|one| one.id == "zulus").unwrap();
+    let mixed = zulus.units.iter().find(|unit| !unit.alike).unwrap();
+    let id = format!("zulus:{}", mixed.id);
+    let enemy = roster(&[("light-foot", None)]);
+    let start = |figures: Option<u32>| {
+        game.battle_of(&roster(&[(&id, figures)]), &enemy, &on("open")).map(|matchup| matchup.start()[0])
+    };
+    assert_eq!(start(None), Ok(mixed.figures));
+    assert_eq!(start(Some(3)), Ok(3));
+    assert!(start(Some(mixed.figures + 1)).is_err() && start(Some(0)).is_err());
+    let own = game.duel(&id, &id, &DuelSpec::default()).unwrap();
+    assert_eq!(own.start(), [mixed.figures; 2]);
+    assert!(game.duel("zulus:nobody", "light-foot", &DuelSpec::default()).is_err());
+}
+
+#[test]
 fn a_larger_roster_wins_more() {
     let game = chimera();
     let score = |figures: u32| {

@@ -147,7 +147,7 @@ fn in_band(coverage: f64) -> bool {
 }
 
 #[test]
-fn wilson_covers_the_score_at_any_share_of_draws() {
+fn t4_3_wilson_covers_the_score_at_any_share_of_draws() {
     for (case, (win, draw)) in
         [(0.45, 0.05), (0.25, 0.25), (0.3, 0.5), (0.1, 0.6), (0.05, 0.9)].into_iter().enumerate()
     {

@@ -3,10 +3,12 @@
 //! η = γ (ln Σ cost of A - ln Σ cost of B) + h · seat, P(A wins) = 1 / (1 + e^-η), where `seat` is 1 when A sits as side A and
 //! -1 when B does. Costs are known up to one factor; γ says how surely points win.
 
+mod curve;
 mod fit;
 mod held_out;
 mod model;
 
+pub use curve::{CurvePoint, calibration_curve};
 pub use fit::{ArmyFit, fit_armies};
 pub use held_out::{EqualPoints, HeldOut, equal_points, held_out};
 

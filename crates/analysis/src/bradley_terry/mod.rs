@@ -116,25 +116,35 @@ pub fn fit(units: usize, contests: &[Contest]) -> Result<Ratings, RatingError> {
 
 /// Units that cannot be reached from unit 0, or cannot reach it, along "scored something against".
 fn not_strongly_connected(units: usize, played: &[&Contest]) -> Vec<usize> {
-    let (mut beat, mut beaten_by) = (vec![Vec::new(); units], vec![Vec::new(); units]);
-    for one in played {
-        for (winner, loser, scored) in [(one.first, one.second, one.won), (one.second, one.first, one.lost)] {
-            if scored > 0.0 {
-                beat[winner].push(loser);
-                beaten_by[loser].push(winner);
-            }
-        }
-    }
-    let [down, up] = [reached(&beat), reached(&beaten_by)];
+    let arcs = |turned: bool| {
+        let both = played
+            .iter()
+            .flat_map(|one| [(one.first, one.second, one.won), (one.second, one.first, one.lost)]);
+        both.filter(|(_, _, scored)| *scored > 0.0)
+            .map(move |(winner, loser, _)| if turned { (loser, winner) } else { (winner, loser) })
+    };
+    let [down, up] = [reached(units, || arcs(false)), reached(units, || arcs(true))];
     (0..units).filter(|unit| !(down[*unit] && up[*unit])).collect()
 }
 
-fn reached(arcs: &[Vec<usize>]) -> Vec<bool> {
-    let mut seen = vec![false; arcs.len()];
-    let mut waiting: Vec<usize> = (0..arcs.len().min(1)).collect();
+/// What can be reached from unit 0. The heads of all arcs stand in one list, sorted by tail.
+fn reached<I: Iterator<Item = (usize, usize)>>(units: usize, arcs: impl Fn() -> I) -> Vec<bool> {
+    let mut ends = vec![0; units + 1];
+    arcs().for_each(|(tail, _)| ends[tail + 1] += 1);
+    for unit in 0..units {
+        ends[unit + 1] += ends[unit];
+    }
+    let starts = ends.clone();
+    let mut heads = vec![0; ends[units]];
+    for (tail, head) in arcs() {
+        heads[ends[tail]] = head;
+        ends[tail] += 1;
+    }
+    let mut seen = vec![false; units];
+    let mut waiting: Vec<usize> = (0..units.min(1)).collect();
     while let Some(unit) = waiting.pop() {
         if !std::mem::replace(&mut seen[unit], true) {
-            waiting.extend(&arcs[unit]);
+            waiting.extend(heads[starts[unit]..starts[unit + 1]].iter().filter(|head| !seen[**head]));
         }
     }
     seen

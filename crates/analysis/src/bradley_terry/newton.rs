@@ -197,9 +197,8 @@ impl Triangle {
             for one in k..end {
                 x[one] /= self.columns[one * (n + 1)];
                 let factor = x[one];
-                for below in one + 1..end {
-                    x[below] -= factor * self.columns[one * n + below];
-                }
+                let (column, rest) = (&self.columns[one * n..], &mut x[one + 1..end]);
+                axpy(rest, -factor, &column[one + 1..end]);
             }
             let (solved, below) = x.split_at_mut(end);
             if let [a, b, c, d] = solved[k..] {

@@ -20,7 +20,7 @@ fn pairs(units: usize) -> impl Iterator<Item = (usize, usize)> {
 
 // Acceptance T6.1.
 #[test]
-fn rock_paper_scissors_is_all_cycle() {
+fn t6_1_rock_paper_scissors_is_all_cycle() {
     let comparisons = [exact(0, 1, 1.0), exact(1, 2, 1.0), exact(2, 0, 1.0)];
     let parts = decompose(3, &comparisons).unwrap();
     assert!(parts.theta.iter().all(|theta| theta.abs() < 1e-12), "{:?}", parts.theta);
@@ -82,7 +82,7 @@ fn played(truth: &[Comparison], seed: u64, games: u32) -> (Vec<Comparison>, Vec<
 
 // Acceptance T6.2. At 6.2 % true rate 400 runs give 2 to 8 % but for about one time in 20 000; at 5 % but for one in a thousand.
 #[test]
-fn noise_is_not_taken_for_a_cycle() {
+fn t6_2_noise_is_not_taken_for_a_cycle() {
     let (mut rejected, mut shares) = (0_u32, 0.0);
     for run in 0..400 {
         let (comparisons, contests) = played(&truth(run, 0.0), 10_000 + run, 1000);
@@ -97,7 +97,7 @@ fn noise_is_not_taken_for_a_cycle() {
 
 // Acceptance T6.3, and the mutant of T6.2: with a share of 10 % the test must reject nearly always.
 #[test]
-fn a_cyclic_share_of_a_tenth_comes_back_as_a_tenth() {
+fn t6_3_a_cyclic_share_of_a_tenth_comes_back_as_a_tenth() {
     let (mut share, mut rejected) = (0.0, 0_u32);
     for run in 0..40 {
         let (comparisons, contests) = played(&truth(run, 0.1), 20_000 + run, 1000);
@@ -160,7 +160,7 @@ fn by_linear_program(units: usize, comparisons: &[Comparison]) -> f64 {
 
 // Acceptance T6.4.
 #[test]
-fn the_linear_program_the_cycle_and_every_cycle_tried_agree() {
+fn t6_4_the_linear_program_the_cycle_and_every_cycle_tried_agree() {
     let mut rng = generator(64);
     for _ in 0..100 {
         let mut lead = vec![vec![0.0; 6]; 6];
@@ -182,7 +182,7 @@ fn the_linear_program_the_cycle_and_every_cycle_tried_agree() {
 
 // Acceptance T6.5.
 #[test]
-fn missing_pairs_and_separate_groups_change_the_degrees_of_freedom() {
+fn t6_5_missing_pairs_and_separate_groups_change_the_degrees_of_freedom() {
     let all: Vec<Comparison> =
         pairs(5).map(|(i, j)| exact(i, j, 0.1 * (i as f64) - 0.3 * (j as f64))).collect();
     assert_eq!(decompose(5, &all).unwrap().degrees_of_freedom, 6);

@@ -101,7 +101,8 @@ pub(crate) struct FitArgs {
 #[command(after_help = "Examples:
   muster points round
   muster points round --step 5 --anchor light-foot=20
-  muster points round --force heavy-foot=12 --force elephants=1")]
+  muster points round --force heavy-foot=12 --force elephants=1
+  muster points round --box zulus")]
 pub(crate) struct RoundArgs {
     /// Units and scale.
     #[command(flatten)]
@@ -115,6 +116,9 @@ pub(crate) struct RoundArgs {
     /// Keep the scale as it is; without this it is searched within 15 %
     #[arg(long)]
     pub keep_scale: bool,
+    /// A box to add up whole: an id of `list boxes`, or the path of a box file
+    #[arg(long = "box", value_name = "BOX")]
+    pub boxed: Option<String>,
     /// A force to add up: figures of a unit, or numbers of units that come whole
     #[arg(long, value_name = "UNIT=N", value_parser = values::part)]
     pub force: Vec<(String, u32)>,

@@ -123,7 +123,41 @@ fn size(
         EvenSize::LessThanOne(score) => Err(format!("a single figure scores {:.0} %", score * 100.0)),
         EvenSize::Stalemate => Err("hardly a game is decided, whatever the number".to_owned()),
     };
-    Ok(Sizes { side, figures: unit.figures, point })
+    let curve = match (&point, &plan.output.out) {
+        (Ok(point), Some(_)) => curve(plan, &query, point.size, most)?,
+        _ => Vec::new(),
+    };
+    Ok(Sizes { side, figures: unit.figures, point, curve })
+}
+
+/// Exact scores at sizes from half to twice the even one.
+fn curve(plan: &Plan, query: &EvenQuery<'_>, even: f64, most: u32) -> Result<Vec<(u32, f64)>, Failure> {
+    let mut sizes: Vec<u32> = (0..=12)
+        .map(|step| {
+            let size = even * 2.0_f64.powf(f64::from(step) / 6.0 - 1.0);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "clamped between two u32"
+            )]
+            let whole = size.round().clamp(1.0, f64::from(most)) as u32;
+            whole
+        })
+        .collect();
+    sizes.dedup();
+    let mut curve = Vec::new();
+    for size in sizes {
+        let spec = DuelSpec { figures: [Some(size), query.figures], ..query.spec.clone() };
+        let matchup = plan.game.duel(query.varied, query.fixed, &spec)?;
+        // A size that is too large to be solved is left out of the picture.
+        if let Ok(law) = matchup.solve(query.budget) {
+            curve.push((size, law.score()));
+        }
+        if WATCH.stopped() {
+            return Err(WATCH.interrupted());
+        }
+    }
+    Ok(curve)
 }
 
 /// Respawns of the weaker side: for each number of times, the strength to come back with that is nearest to even.

@@ -136,7 +136,7 @@ fn whole(facts: &BoxFacts) -> Roster {
 }
 
 /// A box that loses figure after figure, always from the unit of which most is left, as a share; one figure of each unit
-/// stays, and units that come whole stay as they are.
+/// stays. Where a unit's figures differ it goes without those that it would lose first.
 struct Ladder<'b> {
     facts: &'b BoxFacts,
     /// The unit that loses a figure, step by step.
@@ -150,7 +150,7 @@ impl Ladder<'_> {
         let share =
             |left: &[u32], unit: usize| f64::from(left[unit]) / f64::from(facts.units[unit].figures.max(1));
         while let Some(unit) = (0..left.len())
-            .filter(|unit| facts.units[*unit].alike && left[*unit] > 1)
+            .filter(|unit| left[*unit] > 1)
             .max_by(|a, b| share(&left, *a).total_cmp(&share(&left, *b)).then(b.cmp(a)))
         {
             left[unit] -= 1;
@@ -250,7 +250,10 @@ fn points(
     let mut handicap = 0.0;
     for (step, unit) in ladder.steps.iter().enumerate() {
         let part = (left_out - step as f64).clamp(0.0, 1.0);
-        handicap += part * each(stronger, *unit).unwrap_or(0.0);
+        // A unit that is priced as a whole is taken apart in equal parts.
+        let facts = &own[stronger][*unit];
+        let figures = if facts.alike { 1.0 } else { f64::from(facts.figures.max(1)) };
+        handicap += part * each(stronger, *unit).unwrap_or(0.0) / figures;
     }
     Ok(Some(Points { anchor: anchor.name.clone(), scale, boxes: [a, b], handicap }))
 }

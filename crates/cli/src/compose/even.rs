@@ -5,7 +5,7 @@ use muster_resolver::EvenPoint;
 use muster_results::CellResult;
 use serde::Serialize;
 
-use super::{even_boxes, words};
+use super::{charts, even_boxes, words};
 use crate::command::even_boxes::Shrunk;
 use crate::exit::Failure;
 use crate::output::Answer;
@@ -37,6 +37,8 @@ pub(crate) struct Sizes {
     pub figures: u32,
     /// Where it is even, or why it never is.
     pub point: Result<EvenPoint, String>,
+    /// Scores at sizes around the even one, where a picture was asked for.
+    pub curve: Vec<(u32, f64)>,
 }
 
 /// Respawns that were tried and came nearest to even.
@@ -110,6 +112,13 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
     document.blocks.extend(
         found.boxes.iter().map(|shrunk| muster_report::Block::Table(even_boxes::table(found, shrunk))),
     );
+    if plan.output.out.is_some() {
+        let caption = "Scores by size, and where the fight is even.";
+        document.blocks.extend(picture(found).map(|picture| {
+            let (file_name, caption) = ("even.svg".to_owned(), caption.to_owned());
+            muster_report::Block::Figure(muster_report::Figure { picture, file_name, caption })
+        }));
+    }
     let table = comebacks(found);
     if !table.rows.is_empty() {
         document.table(table.clone());
@@ -141,16 +150,51 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
     Answer::new(document, &json, table)
 }
 
+/// Scores by size of the stronger box, or of the first unit that can be resized.
+fn picture(found: &Found) -> Option<muster_report::chart::Picture> {
+    let up = format!("{} scores", found.names[0]);
+    if let Some(shrunk) = &found.boxes {
+        let tried: Vec<charts::Tried> = shrunk
+            .tried
+            .iter()
+            .map(|(left_out, record)| {
+                let interval = muster_stats::wilson(*record, muster_stats::Z95);
+                let fielded = f64::from(shrunk.figures - left_out);
+                charts::Tried {
+                    figures: fielded,
+                    score: record.score().unwrap_or(0.5),
+                    range: Some((interval.low, interval.high)),
+                }
+            })
+            .collect();
+        let name = &found.names[shrunk.side];
+        let even = (!shrunk.not_enough).then(|| f64::from(shrunk.figures) - shrunk.even_at);
+        let title = format!("{name} with fewer figures");
+        return Some(charts::sizes(&title, &format!("figures of {name}"), &up, &tried, even));
+    }
+    let one = found.sizes.iter().find(|one| one.curve.len() > 1)?;
+    let name = &found.names[one.side];
+    let tried: Vec<charts::Tried> = one
+        .curve
+        .iter()
+        .map(|(figures, score)| charts::Tried { figures: f64::from(*figures), score: *score, range: None })
+        .collect();
+    let even = one.point.as_ref().ok().map(|point| point.size);
+    let up = format!("{name} scores");
+    Some(charts::sizes(&format!("{name} by size"), &format!("figures of {name}"), &up, &tried, even))
+}
+
 /// The respawns that come nearest to even, as a sentence.
 fn nearest_comeback(found: &Found) -> Option<String> {
     let off = |one: &&Comeback| (one.cell.score - 0.5).abs();
     let best = found.comebacks.iter().min_by(|a, b| off(a).total_cmp(&off(b)))?;
     let times = if best.times == 1 { "once" } else { &format!("{} times", best.times) };
     Some(format!(
-        "Respawns: units of {} come back {times} in all, with at most {} figures; then {} scores {}, {} pp from even.",
+        "Respawns: units of {} come back {times} in all, with at most {} figures; then {} {} {}, {} pp from even.",
         found.names[best.side],
         best.figures,
         found.names[0],
+        muster_rules::grammar::agreeing(&found.names[0], "scores", "score"),
         words::score(&best.cell),
         number::fixed(off(&best) * 100.0, 1)
     ))

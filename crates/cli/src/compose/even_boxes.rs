@@ -1,6 +1,7 @@
 //! What evens a fight of two boxes: figures left out, and the points that they are worth.
 
 use muster_report::{Cell, Column, Table, number};
+use muster_rules::grammar::agreeing;
 use muster_stats::{Z95, wilson};
 use serde::Serialize;
 
@@ -59,12 +60,13 @@ pub(super) fn json<'f>(found: &'f Found, shrunk: &'f Shrunk) -> BoxesJson<'f> {
 /// Figures, then points.
 pub(super) fn sentences(found: &Found, shrunk: &Shrunk) -> Vec<String> {
     let name = &found.names[shrunk.side];
+    let scores = agreeing(&found.names[0], "scores", "score");
     let [score, low, high] = shrunk.score();
     let games = shrunk.record.games();
     let left = number::score(score, low, high, games);
     if shrunk.not_enough {
         return vec![format!(
-            "Figures: even with one figure of each unit that can be made smaller {name} stays ahead ({} scores {left}).",
+            "Figures: even with one figure of each unit that can be made smaller {name} stays ahead ({} {scores} {left}).",
             found.names[0]
         )];
     }
@@ -76,12 +78,12 @@ pub(super) fn sentences(found: &Found, shrunk: &Shrunk) -> Vec<String> {
         .collect();
     let mut said = vec![if shrunk.left_out == 0 {
         format!(
-            "Figures: no figure left out of {name} comes nearer to even ({} scores {left}).",
+            "Figures: no figure left out of {name} comes nearer to even ({} {scores} {left}).",
             found.names[0]
         )
     } else {
         format!(
-            "Figures: with {} of its {} figures left in the box {name} fights even: {}. Then {} scores {left}.",
+            "Figures: with {} of its {} figures left in the box {name} fights even: {}. Then {} {scores} {left}.",
             shrunk.left_out,
             shrunk.figures,
             units.join(", "),

@@ -16,7 +16,7 @@ fn contradictions_come_first_in_words_and_end_with_code_one() {
         "Ogre: printed at 160, but its formula gives 180; 160 would need melee d8 or armour d6.",
         "printed at 400, but its formula gives 390; 400 would need firepower 2; its working counts firepower 2, \
          but shortbow counts 1 in the lists.",
-        "The mechanics of Blood & Steel are not in Muster yet, so nothing was played",
+        "Nothing was played: printed prices are held against the printed formula, and not against win rates.",
         "(0 firepower (none) + 10 melee (d10) + 8 armour (d8)) x 10 monster = 180",
     ] {
         assert!(words.contains(sentence), "no \"{sentence}\" in: {}", ran.out);

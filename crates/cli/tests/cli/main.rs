@@ -5,6 +5,7 @@ mod audit;
 mod bad_input;
 mod compare;
 mod determinism;
+mod forces;
 mod help;
 mod interrupt;
 mod own_files;

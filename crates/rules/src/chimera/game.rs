@@ -175,6 +175,9 @@ impl ChimeraGame {
         }
         let units = roster.units.iter().map(|(id, figures)| {
             let unit = self.unit(id)?;
+            if let Some(fewer) = figures.filter(|_| !unit.is_alike()) {
+                return unit.reduced(fewer);
+            }
             Ok(resized(&self.rules, unit, *figures)?.unwrap_or_else(|| unit.clone()))
         });
         let units = units.collect::<Result<Vec<UnitSpec>, Refusal>>()?;

@@ -160,6 +160,24 @@ impl UnitSpec {
         Ok(UnitSpec { figures: vec![figure.clone(); figures as usize], base_area, ..self.clone() })
     }
 
+    /// The same unit with fewer figures: those that it would lose first are left out. Guns stay.
+    ///
+    /// # Errors
+    /// When it has not that many figures, or none are asked for.
+    pub fn reduced(&self, figures: u32) -> Result<UnitSpec, Refusal> {
+        let (have, want) = (self.figures.len(), figures as usize);
+        if !(1..=have).contains(&want) {
+            return Err(Refusal {
+                what: format!("\"{}\" with {figures} figures", self.id),
+                advice: format!(
+                    "its figures differ or serve guns, so it has {have} at most: give 1 to {have}"
+                ),
+            });
+        }
+        let base_area = self.base_area / have as f64 * f64::from(figures);
+        Ok(UnitSpec { figures: self.figures[have - want..].to_vec(), base_area, ..self.clone() })
+    }
+
     /// Melee points of all figures.
     pub fn melee_points(&self) -> u32 {
         self.figures.iter().map(|figure| figure.melee_points).sum()

@@ -28,7 +28,7 @@ pub(crate) struct PriceBook<'p> {
     /// Where they come from, as a sentence without a full stop.
     pub from: String,
     /// Most figures that a unit is played with.
-    most: u32,
+    pub most: u32,
 }
 
 /// A unit of a box with its price.

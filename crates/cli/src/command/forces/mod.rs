@@ -6,6 +6,8 @@ mod field;
 pub(crate) use book::{PriceBook, PricedUnit};
 pub(crate) use field::{Fielded, Force, field};
 
+use muster_rules::BoxFacts;
+
 use crate::args::{Everywhere, MusterArgs};
 use crate::compose::forces::{BoxForces, answer};
 use crate::exit::Failure;
@@ -18,23 +20,11 @@ const OF_NAMED: usize = 5;
 pub(crate) fn run(everywhere: &Everywhere, args: &MusterArgs) -> Result<(), Failure> {
     let (plan, ids) = Plan::load_naming(everywhere, &args.boxes)?;
     plan.say_warnings();
-    let all = plan.game.boxes();
-    let mut boxes = Vec::new();
-    for id in &ids {
-        let found = all.iter().find(|one| one.id == *id);
-        boxes.push(found.ok_or_else(|| {
-            let near = muster_rules::pack::nearest(id, all.iter().map(|one| one.id.as_str()));
-            let advice = near.map_or_else(
-                || "`muster list boxes` shows all".to_owned(),
-                |near| format!("did you mean \"{near}\"? `muster list boxes` shows all"),
-            );
-            Failure::Input(format!("there is no box \"{id}\"\n  {advice}"))
-        })?);
-    }
+    let mut boxes = ids.iter().map(|id| find_box(&plan, id)).collect::<Result<Vec<_>, _>>()?;
     let wanted = args.forces.and_then(|n| usize::try_from(n).ok());
     let count = wanted.unwrap_or(if boxes.is_empty() { 1 } else { OF_NAMED });
     if boxes.is_empty() {
-        boxes = all.iter().collect();
+        boxes = plan.game.boxes().iter().collect();
     }
     let book = PriceBook::load(&plan, &args.book)?;
     let mut found = Vec::new();
@@ -44,4 +34,20 @@ pub(crate) fn run(everywhere: &Everywhere, args: &MusterArgs) -> Result<(), Fail
         found.push(BoxForces { facts, units, fielded });
     }
     plan.output.give("muster", &answer(&plan, &book, args.points, &found)?)
+}
+
+/// The box of an id.
+///
+/// # Errors
+/// An unknown id, with the nearest known one.
+pub(crate) fn find_box<'p>(plan: &'p Plan, id: &str) -> Result<&'p BoxFacts, Failure> {
+    let all = plan.game.boxes();
+    all.iter().find(|one| one.id == id).ok_or_else(|| {
+        let near = muster_rules::pack::nearest(id, all.iter().map(|one| one.id.as_str()));
+        let advice = near.map_or_else(
+            || "`muster list boxes` shows all".to_owned(),
+            |near| format!("did you mean \"{near}\"? `muster list boxes` shows all"),
+        );
+        Failure::Input(format!("there is no box \"{id}\"\n  {advice}"))
+    })
 }

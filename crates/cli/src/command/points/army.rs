@@ -3,7 +3,9 @@
 
 use std::time::Instant;
 
-use muster_analysis::army_fit::{ArmyFit, ArmyRow, EqualPoints, HeldOut, equal_points, fit_armies, held_out};
+use muster_analysis::army_fit::{
+    ArmyFit, ArmyRow, CurvePoint, EqualPoints, HeldOut, calibration_curve, equal_points, fit_armies, held_out,
+};
 use muster_analysis::price_fit::{Bound, PriceRefusal, Standing};
 use muster_resolver::{ArmyPair, BySeating, Campaign, Lead, Levy, StopRule, fight};
 use muster_rules::orders::Plan as BattlePlan;
@@ -23,6 +25,8 @@ const ROUNDS: [f64; 3] = [0.1, 0.2, 0.4];
 const FIRST: Lead = Lead { from: 0.1, to: 0.4 };
 /// Greatest distance from even of later pairs, in expected logits: far enough to tell how surely points win.
 const LATER: f64 = 1.3;
+/// Groups of the calibration curve.
+const CURVE: usize = 12;
 /// Share of the games that is fought by fresh armies, and how far from even those are.
 const FRESH: (f64, Lead) = (0.2, Lead { from: 0.0, to: 0.4 });
 /// Share of the games between armies of equal points.
@@ -44,6 +48,8 @@ pub(crate) struct ArmyPrices {
     pub by_condition: Vec<(String, Option<ArmyFit>)>,
     /// Quality on fresh battles.
     pub fresh: Option<HeldOut>,
+    /// Their scores against the predicted ones, in groups.
+    pub curve: Vec<CurvePoint>,
     /// The duel prices' quality on the same battles, at their own best steepness.
     pub fresh_by_duels: Option<HeldOut>,
     /// Battles at equal points.
@@ -192,6 +198,7 @@ pub(crate) fn army(plan: &Plan, prices: &Prices<'_>, options: &ArmyOptions) -> R
         .map(|equal| at_equal.pairs[equal.worst].sides.each_ref().map(|side| levy.roster(side).to_string()));
     Ok(ArmyPrices {
         fresh: held_out(&fit, &fresh),
+        curve: calibration_curve(&fit, &fresh, CURVE),
         fresh_by_duels: fit.with_costs(&by_duels, &kept).and_then(|fit| held_out(&fit, &fresh)),
         fit,
         by_condition,

@@ -10,7 +10,7 @@ use crate::compose::points::{answer, correlations};
 use crate::exit::Failure;
 use crate::files::{File, check_writable};
 use crate::interrupt::WATCH;
-use crate::output::Answer;
+use crate::output::{Answer, pictures};
 use crate::plan::Plan;
 
 /// Prices the units, writes the list and prints it.
@@ -37,6 +37,6 @@ fn give(plan: &Plan, out: &Path, answer: &Answer, more: Option<(&str, String)>) 
     ];
     files.extend(more.map(|(name, text)| file(name, text)));
     WATCH.begin_writing()?;
-    plan.output.write(out, &files)?;
+    plan.output.write(out, &[&files[..], &pictures(&answer.document)?].concat())?;
     plan.output.print(answer)
 }

@@ -1,16 +1,18 @@
 //! `muster points round`: prices in whole numbers.
 
-use muster_analysis::rounding::{SCALE_SEARCH, round_prices};
+use muster_analysis::rounding::{Rounded, SCALE_SEARCH, round_prices};
 
-use super::all_prices;
+use super::{Prices, all_prices};
 use crate::args::{Everywhere, RoundArgs};
-use crate::compose::points::{Forces, rounded};
+use crate::command::forces::{PriceBook, PricedUnit, find_box};
+use crate::compose::points::{Boxed, Forces, rounded};
 use crate::exit::Failure;
 use crate::plan::Plan;
 
 /// Prices the units, rounds the prices, and adds up the force asked for.
 pub(crate) fn run(everywhere: &Everywhere, args: &RoundArgs) -> Result<(), Failure> {
-    let plan = Plan::load(everywhere)?;
+    let names: Vec<String> = args.boxed.iter().cloned().collect();
+    let (plan, ids) = Plan::load_naming(everywhere, &names)?;
     plan.say_warnings();
     let prices = all_prices(&plan, &args.prices, &args.army)?;
     let priced: Vec<usize> = (0..prices.units.len()).filter(|unit| prices.points(*unit).is_some()).collect();
@@ -27,6 +29,44 @@ pub(crate) fn run(everywhere: &Everywhere, args: &RoundArgs) -> Result<(), Failu
         })?;
         force.push((place, *count));
     }
-    let forces = Forces { priced: &priced, exact: &exact, rounded: &found, force: &force, step: args.step };
+    let boxed = match ids.first() {
+        Some(id) => Some(boxed(&plan, &prices, &priced, &exact, &found, args.step, id)?),
+        None => None,
+    };
+    let forces =
+        Forces { priced: &priced, exact: &exact, rounded: &found, force: &force, step: args.step, boxed };
     plan.output.give("rounded", &rounded(&plan, &prices, &forces)?)
+}
+
+/// A box added up both ways.
+fn boxed(
+    plan: &Plan,
+    prices: &Prices<'_>,
+    priced: &[usize],
+    exact: &[f64],
+    rounded: &Rounded,
+    step: u32,
+    id: &str,
+) -> Result<Boxed, Failure> {
+    let facts = find_box(plan, id)?;
+    let book = PriceBook {
+        units: priced.iter().map(|unit| prices.units[*unit]).collect(),
+        exact: exact.to_vec(),
+        rounded: rounded.clone(),
+        step,
+        from: String::new(),
+        most: prices.most,
+    };
+    let units = book.units_of(plan, facts)?;
+    let sum = |of: fn(&PricedUnit) -> Option<f64>| -> f64 {
+        let count = |unit: &PricedUnit| if unit.alike { f64::from(unit.figures) } else { 1.0 };
+        units.iter().filter_map(|unit| Some(count(unit) * of(unit)?)).sum()
+    };
+    let step = f64::from(step);
+    Ok(Boxed {
+        name: facts.name.clone(),
+        sum_of_rounded: sum(|unit| unit.rounded),
+        rounded_sum: (sum(|unit| unit.exact) / step).round() * step,
+        unpriced: units.iter().filter(|unit| unit.exact.is_none()).map(|unit| unit.name.clone()).collect(),
+    })
 }

@@ -1,11 +1,13 @@
 //! What a formula held against win rates says: in words first, then unit by unit and number by number.
 
+use muster_report::chart::Picture;
 use muster_report::{Cell, Column, Document, Table, number};
 use muster_rules::formula::{Mapping, Meaning};
 use serde::Serialize;
 
 use super::{Checked, in_words};
 use crate::command::audit::{FALSE_DISCOVERY_RATE, Key, WinRates};
+use crate::compose::charts;
 use crate::compose::points::page;
 use crate::exit::Failure;
 use crate::output::{Answer, json};
@@ -192,6 +194,10 @@ impl<'a> Played<'a> {
         ));
         document.list(self.findings());
         document.table(self.unit_table());
+        if self.plan.output.out.is_some() {
+            let caption = "Prices by the formula against worths by win rates.";
+            document.figure(self.picture(), "audit.svg", caption);
+        }
         document.table(self.coefficient_table());
         let left_out = self.left_out();
         if !left_out.is_empty() {
@@ -200,6 +206,21 @@ impl<'a> Played<'a> {
         }
         document.list(self.notes());
         document
+    }
+
+    fn picture(&self) -> Picture {
+        let units: Vec<(&str, f64, f64, f64)> = self
+            .rates
+            .audit
+            .units
+            .iter()
+            .filter_map(|one| {
+                let name = self.rates.prices.units[one.unit].name.as_str();
+                let worth = self.rates.prices.points(one.unit)? * self.scale;
+                Some((name, self.rates.cost(one.unit)?, worth, one.error))
+            })
+            .collect();
+        charts::formula(&self.checked.formula.name, &units)
     }
 
     fn findings(&self) -> Vec<String> {

@@ -12,4 +12,4 @@ pub(crate) use answer::answer;
 pub(crate) use army_page::{correlations, effort as army_effort};
 pub(crate) use counted::{CountedPrices, counted};
 pub(crate) use explained::explained;
-pub(crate) use rounded::{Forces, rounded};
+pub(crate) use rounded::{Boxed, Forces, rounded};

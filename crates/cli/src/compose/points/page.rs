@@ -8,6 +8,7 @@ use muster_rules::{DuelSpec, UnitFacts};
 
 use super::{army_page, limits};
 use crate::command::points::Prices;
+use crate::compose::charts;
 use crate::plan::Plan;
 
 /// Match-ups named among those that prices get wrong.
@@ -74,6 +75,11 @@ pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
         }
     }
     limits::write(&mut document, prices);
+    document.figure(charts::costs(prices), "costs.svg", "Prices with one standard error to either side.");
+    if let Some(army) = prices.army.as_ref().filter(|army| !army.curve.is_empty()) {
+        let caption = "Scores of fresh battles against what the prices predicted.";
+        document.figure(charts::calibration(&army.curve), "calibration.svg", caption);
+    }
     let mut notes = Vec::new();
     if prices.army.is_none() {
         let sentences = [

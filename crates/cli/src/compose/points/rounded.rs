@@ -22,6 +22,21 @@ pub(crate) struct Forces<'f> {
     pub force: &'f [(usize, u32)],
     /// Multiples of this.
     pub step: u32,
+    /// The box that was asked for.
+    pub boxed: Option<Boxed>,
+}
+
+/// A box added up.
+#[derive(Serialize)]
+pub(crate) struct Boxed {
+    /// Its name.
+    pub name: String,
+    /// Rounded prices added up.
+    pub sum_of_rounded: f64,
+    /// The exact sum, rounded.
+    pub rounded_sum: f64,
+    /// Units without a price, which are left out of both.
+    pub unpriced: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -43,6 +58,8 @@ struct RoundedJson<'p> {
     worst_win_rate_error: f64,
     sum_of_rounded: Option<f64>,
     rounded_sum: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#box: Option<&'p Boxed>,
 }
 
 impl Forces<'_> {
@@ -118,6 +135,19 @@ pub(crate) fn rounded(plan: &Plan, prices: &Prices<'_>, forces: &Forces<'_>) -> 
             number::fixed(sum, 0)
         )
     }));
+    said.extend(forces.boxed.as_ref().map(|boxed| {
+        let without = if boxed.unpriced.is_empty() {
+            String::new()
+        } else {
+            format!(" Without a price, and not counted: {}.", boxed.unpriced.join(", "))
+        };
+        format!(
+            "{}: {} points by rounded prices; the exact sum rounds to {}.{without}",
+            boxed.name,
+            number::fixed(boxed.sum_of_rounded, 0),
+            number::fixed(boxed.rounded_sum, 0)
+        )
+    }));
     document.list(said);
     document.table(table);
     document.list(plan.footnotes(prices.army.is_some()));
@@ -130,6 +160,7 @@ pub(crate) fn rounded(plan: &Plan, prices: &Prices<'_>, forces: &Forces<'_>) -> 
         worst_win_rate_error: worst,
         sum_of_rounded: sums.map(|sums| sums.0),
         rounded_sum: sums.map(|sums| sums.1),
+        r#box: forces.boxed.as_ref(),
     };
     Answer::new(document, &json, csv)
 }

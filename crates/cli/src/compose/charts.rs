@@ -1,0 +1,113 @@
+//! Pictures of prices, of a formula against them, of how well predictions hold, and of scores by size.
+
+use muster_analysis::army_fit::CurvePoint;
+use muster_report::chart::{Axis, Guide, Interval, IntervalChart, Picture, Plot, PlotPoint, Series};
+use muster_report::number;
+
+use super::points::page;
+use crate::command::points::Prices;
+
+/// Prices with their standard errors, the dearest first.
+pub(crate) fn costs(prices: &Prices<'_>) -> Picture {
+    let mut priced: Vec<(usize, f64)> =
+        (0..prices.units.len()).filter_map(|unit| Some((unit, prices.points(unit)?))).collect();
+    priced.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let rows = priced.into_iter().map(|(unit, points)| {
+        let error = prices.error(unit);
+        Interval {
+            name: format!("{}, a {}", prices.units[unit].name, page::per(prices.units[unit])),
+            value: points,
+            range: error.map(|error| (points * (-error).exp(), points * error.exp())),
+            label: error.map_or_else(
+                || number::fixed(points, 2),
+                |error| number::with_half_width(points, points * error),
+            ),
+        }
+    });
+    IntervalChart {
+        title: "What each unit should cost".to_owned(),
+        subtitle: if prices.army.is_some() { "Prices of armies" } else { "Prices of duels" }.to_owned(),
+        axis: "points, by equal factors".to_owned(),
+        rows: rows.collect(),
+        footer: "Bars are one standard error to either side.".to_owned(),
+    }
+    .picture()
+}
+
+/// Scores of fresh battles against what prices predicted.
+pub(crate) fn calibration(curve: &[CurvePoint]) -> Picture {
+    let points = curve.iter().map(|point| PlotPoint {
+        x: point.predicted,
+        y: point.observed,
+        range: Some((point.observed - point.error, point.observed + point.error)),
+        hint: format!("{} games", number::count(point.games)),
+    });
+    Plot {
+        title: "How well points predict battles".to_owned(),
+        subtitle: "Fresh armies, in groups of like prediction".to_owned(),
+        x: Axis { title: "predicted score".to_owned(), log: false },
+        y: Axis { title: "score".to_owned(), log: false },
+        series: vec![Series { points: points.collect(), joined: true, second: false }],
+        guides: vec![Guide::Diagonal],
+        footer: "On the diagonal a prediction holds. Bars are one standard error of luck to either side."
+            .to_owned(),
+    }
+    .picture()
+}
+
+/// A formula's prices against worths: name, formula, worth and its relative error.
+pub(crate) fn formula(name: &str, units: &[(&str, f64, f64, f64)]) -> Picture {
+    let points = units.iter().map(|(unit, formula, worth, error)| PlotPoint {
+        x: *formula,
+        y: *worth,
+        range: Some((worth * (-error).exp(), worth * error.exp())),
+        hint: format!(
+            "{unit}: {} by the formula, worth {}",
+            number::fixed(*formula, 1),
+            number::fixed(*worth, 1)
+        ),
+    });
+    Plot {
+        title: format!("The points of {name} against win rates"),
+        subtitle: "Each point is a unit; below the diagonal the formula asks too much".to_owned(),
+        x: Axis { title: "price by the formula".to_owned(), log: true },
+        y: Axis { title: "worth by win rates, in the formula's points".to_owned(), log: true },
+        series: vec![Series { points: points.collect(), joined: false, second: false }],
+        guides: vec![Guide::Diagonal],
+        footer: "Both axes by equal factors. Bars are one standard error to either side.".to_owned(),
+    }
+    .picture()
+}
+
+/// A size with its score, and the 95 % interval of a sampled one.
+pub(crate) struct Tried {
+    /// Figures.
+    pub figures: f64,
+    /// Score.
+    pub score: f64,
+    /// Interval; `None` for an exact score.
+    pub range: Option<(f64, f64)>,
+}
+
+/// Scores by size, with the even point.
+pub(crate) fn sizes(title: &str, across: &str, up: &str, tried: &[Tried], even: Option<f64>) -> Picture {
+    let points = tried.iter().map(|one| PlotPoint {
+        x: one.figures,
+        y: one.score,
+        range: one.range,
+        hint: format!("{}: {}", number::exchange(one.figures), number::exact_percent(one.score)),
+    });
+    let mut guides = vec![Guide::Level(0.5)];
+    guides.extend(even.map(|at| Guide::Upright(at, format!("even at {}", number::fixed(at, 1)))));
+    Plot {
+        title: title.to_owned(),
+        subtitle: String::new(),
+        x: Axis { title: across.to_owned(), log: false },
+        y: Axis { title: up.to_owned(), log: false },
+        series: vec![Series { points: points.collect(), joined: true, second: false }],
+        guides,
+        footer: "The level line is an even fight. Bars are 95 % intervals; exact scores have none."
+            .to_owned(),
+    }
+    .picture()
+}
