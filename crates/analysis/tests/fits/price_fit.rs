@@ -259,9 +259,9 @@ fn polish_finds_the_even_size_whatever_the_shape_of_the_scores() {
 #[test]
 fn polish_without_an_even_size_says_so() {
     let run = |score: f64| {
-        let mut polish = Polish::new(10.0, 6.0, 30, 100);
+        let mut polish = Polish::new(10.0, 6.0, 30, 1000);
         assert_eq!(polish.found(), None);
-        (0..100).for_each(|_| polish.learn(score));
+        (0..1000).for_each(|_| polish.learn(score));
         polish.found()
     };
     assert_eq!(run(0.0), Some(Polished::MoreThanMost));
