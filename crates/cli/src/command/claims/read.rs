@@ -1,7 +1,7 @@
 //! Reading `claims.toml`.
 
 use muster_rules::orders::{Plan as Orders, Policy};
-use muster_rules::pack::{Reader, Sink};
+use muster_rules::pack::{Diagnostics, Node, Pack, Reader, Sink};
 use muster_rules::{BattleSpec, DuelSpec, OddsQuery};
 
 use crate::exit::Failure;
@@ -86,32 +86,36 @@ pub(crate) enum Measure {
 /// # Errors
 /// No such file, or every complaint about it.
 pub(crate) fn read(plan: &Plan) -> Result<Vec<Claim>, Failure> {
-    let Some(node) = plan.pack.document("claims.toml")? else {
-        return Err(Failure::Input(format!(
+    of_pack(&plan.pack)?.ok_or_else(|| {
+        Failure::Input(format!(
             "the data of \"{}\" have no claims.toml\n  write one; that of chimera shows how",
             plan.pack.set
-        )));
-    };
+        ))
+    })
+}
+
+/// The claims of a pack; `None` where it has no file of them.
+///
+/// # Errors
+/// Every complaint about the file.
+pub(crate) fn of_pack(pack: &Pack) -> Result<Option<Vec<Claim>>, Diagnostics> {
+    let Some(node) = pack.document("claims.toml")? else { return Ok(None) };
     let sink = Sink::new();
     let reader = Reader::of_node(&node, &sink);
     let claims: Vec<Claim> = reader.list("claim").into_iter().filter_map(claim).collect();
     reader.finish();
     let mut seen = std::collections::BTreeSet::new();
-    for (claim, entry) in claims.iter().zip(reader_entries(&node, &sink)) {
-        if !seen.insert(claim.id.clone()) {
-            entry.complain(
-                "id",
-                &format!("\"{}\" once more", claim.id),
-                "a name of its own",
-                "give it another id",
-            );
+    for entry in reader_entries(&node, &sink) {
+        let id = entry.node("id").and_then(Node::as_text).unwrap_or_default().to_owned();
+        if !id.is_empty() && !seen.insert(id.clone()) {
+            entry.complain("id", &format!("\"{id}\" once more"), "a name of its own", "give it another id");
         }
     }
     let (claims, _) = sink.into_diagnostics().into_result(claims)?;
-    Ok(claims)
+    Ok(Some(claims))
 }
 
-fn reader_entries<'n>(node: &'n muster_rules::pack::Node, sink: &'n Sink) -> Vec<Reader<'n>> {
+fn reader_entries<'n>(node: &'n Node, sink: &'n Sink) -> Vec<Reader<'n>> {
     Reader::of_node(node, sink).optional_list("claim")
 }
 
