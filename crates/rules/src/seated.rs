@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use muster_dice::{CellKey, Dice, KeyedDice, PlainDice, Seed, Stream, TableDice};
 use muster_results::{GameEnd, OutcomeDistribution, Tally};
 
-use crate::keyed::{KeyedGame, Luck};
+use crate::keyed::{Fingerprint, KeyedGame, Luck};
 use crate::log::{CauseLog, Event, StoryLog};
 use crate::play::{by_force, play};
 use crate::process::Process;
@@ -35,6 +35,8 @@ pub struct Seated<P: Process> {
     pub harmless: bool,
     /// How its games are told.
     pub telling: Telling,
+    /// Hash of everything that its games depend on, where the rule set keeps one.
+    pub fingerprint: Option<Fingerprint>,
     walks: OnceLock<Option<[Walk<P::State>; 2]>>,
 }
 
@@ -48,7 +50,7 @@ impl<P: Process> Seated<P> {
         harmless: bool,
         telling: Telling,
     ) -> Seated<P> {
-        Seated { seatings, key, names, mirror, harmless, telling, walks: OnceLock::new() }
+        Seated { seatings, key, names, mirror, harmless, telling, fingerprint: None, walks: OnceLock::new() }
     }
 
     fn stream(&self, seed: Seed, game: u64) -> (usize, Stream) {
@@ -116,6 +118,10 @@ impl<P: Process + Send + Sync> Matchup for Seated<P> {
                 KeyedGame { end, trace: dice.trace() }
             })
             .collect()
+    }
+
+    fn fingerprint(&self) -> Option<Fingerprint> {
+        self.fingerprint
     }
 
     fn story(&self, seed: Seed, game: u64) -> Story {

@@ -7,12 +7,12 @@ use muster_results::{GameEnd, OutcomeDistribution, Tally};
 
 use super::battle::{Battle, Field, Force};
 use super::catalogue::ForceSpec;
-use super::duel_matchup::{hurts_by_fire, hurts_in_melee};
+use super::duel_matchup::{fingerprint, hurts_by_fire, hurts_in_melee};
 use super::plan::UnitPlan;
 use super::price::Pricer;
 use super::rules::Rules;
 use super::story::tell;
-use crate::keyed::{KeyedGame, Luck};
+use crate::keyed::{Fingerprint, KeyedGame, Luck};
 use crate::log::{Log, NoLog, StoryLog};
 use crate::orders::Plan;
 use crate::play::by_force;
@@ -173,6 +173,13 @@ impl Matchup for BattleMatchup<'_> {
                 KeyedGame { end, trace: dice.trace() }
             })
             .collect()
+    }
+
+    fn fingerprint(&self) -> Option<Fingerprint> {
+        let rules = (&self.rules.numbers, self.rules.rulings);
+        let grounds: Vec<_> =
+            self.grounds.iter().map(|ground| (&ground.conditions, &ground.forces)).collect();
+        Some(fingerprint(&(rules, self.plans, grounds)))
     }
 
     fn story(&self, seed: Seed, game: u64) -> Story {

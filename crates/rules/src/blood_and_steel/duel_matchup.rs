@@ -9,6 +9,7 @@ use super::price::Pricer;
 use super::rules::{Fighter, Rules};
 use super::story::tell;
 use super::unit::UnitSpec;
+use crate::keyed::Fingerprint;
 use crate::mirrored::Mirrored;
 use crate::orders::Policy;
 use crate::ruleset::{DuelSpec, Matchup, Refusal};
@@ -88,7 +89,7 @@ pub fn duel<'r>(
     });
     let [first, second] = [&seatings[0].units[0], &seatings[0].units[1]];
     let harmless = !can_hurt(rules, first, second) && !can_hurt(rules, second, first);
-    let seated = Seated::new(
+    let mut seated = Seated::new(
         seatings,
         CellKey::of(&["duel", &ids[0], &ids[1]]),
         order.map(|at| fielded[at].0.name.clone()),
@@ -96,6 +97,7 @@ pub fn duel<'r>(
         harmless,
         tell,
     );
+    seated.fingerprint = Some(fingerprint_of_duel(&seated.seatings));
     Ok(if exchanged { Box::new(Mirrored(Box::new(seated))) } else { Box::new(seated) })
 }
 
@@ -130,4 +132,16 @@ pub(super) fn hurts_by_fire(rules: &Rules, unit: &UnitPlan, enemy: &UnitPlan) ->
         let shot = rules.shot(unit, unit.figures, missile, enemy, enemy.figures, 1, Cover::None, 0, None);
         shot.is_some_and(|shot| rules.shot_roll(shot).mean > 0.0)
     })
+}
+
+/// Hash of what is written out: everything that games depend on. Numbers that this game never asks for count too, so equal
+/// games may have unlike fingerprints, and never the other way round.
+pub(super) fn fingerprint(written: &dyn std::fmt::Debug) -> Fingerprint {
+    *blake3::hash(format!("{written:?}").as_bytes()).as_bytes()
+}
+
+fn fingerprint_of_duel(seatings: &[DuelProcess<'_>; 2]) -> Fingerprint {
+    let [first, _] = seatings;
+    let rules = (&first.rules.numbers, first.rules.rulings);
+    fingerprint(&(rules, &first.units, first.policies, first.start, first.room, first.max_turns))
 }

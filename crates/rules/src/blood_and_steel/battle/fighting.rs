@@ -116,7 +116,8 @@ impl Battle<'_> {
             let round = self.rules.melee([&fighters[0], &fighters[1]]).play(dice);
             self.say(log, Side::A, a, || {
                 let contest = self.rules.contest([&fighters[0], &fighters[1]]);
-                format!("against {}: {}", self.plan(Side::B, b).name, round_in_words(&contest, round.outcome))
+                let round = round_in_words(&contest, round.outcome);
+                format!("meets {} and {round}", self.plan(Side::B, b).name)
             });
             for (index, (side, unit, enemy)) in [(Side::A, a, b), (Side::B, b, a)].into_iter().enumerate() {
                 let part = part_of(&mut parts, field, side, unit);
