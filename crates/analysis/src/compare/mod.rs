@@ -1,6 +1,6 @@
 //! What a rule edit changed: a verdict for every cell, and the limits that an edit must keep.
 //!
-//! [`judge`] keeps its error rate over many cells and over several looks at each; [`tolerance`] says which cells break the
+//! [`Judge`] keeps its error rate over many cells and over several looks at each; [`Tolerance`] says which cells break the
 //! limits that somebody set.
 
 mod effect;
