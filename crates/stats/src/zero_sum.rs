@@ -84,7 +84,7 @@ pub fn solve(payoff: &[Vec<f64>]) -> Result<Solution, ZeroSumError> {
     // the row player's are the dual ones.
     let weights = simplex::most_weight(&game.payoff)
         .ok_or_else(|| ZeroSumError::Unsolved("the search for the best mixes did not end".into()))?;
-    let (row_mix, column_mix) = (mix(weights.dual)?, mix(weights.primal)?);
+    let (row_mix, column_mix) = (mix(&weights.dual)?, mix(&weights.primal)?);
     let floor = least(&row_payoffs(&game.payoff, &row_mix));
     let ceiling = greatest(&column_payoffs(&game.payoff, &column_mix));
     let gap = ceiling - floor;
@@ -150,7 +150,7 @@ impl Scaled {
 }
 
 /// Weights brought to sum 1.
-fn mix(weights: Vec<f64>) -> Result<Vec<f64>, ZeroSumError> {
+fn mix(weights: &[f64]) -> Result<Vec<f64>, ZeroSumError> {
     let total: f64 = weights.iter().sum();
     if total > 0.0 && total.is_finite() {
         Ok(weights.iter().map(|weight| weight / total).collect())
