@@ -29,7 +29,10 @@ fn every_point_its_error_and_the_guides_are_drawn_inside_the_picture() {
     for log in [false, true] {
         let picture = plot(log).picture();
         let document = Document::parse(picture.svg()).expect("sound XML");
-        let squares = numbers(&document, "rect", "width").into_iter().filter(|width| *width == 6.0).count();
+        let squares = numbers(&document, "rect", "width")
+            .into_iter()
+            .filter(|width| (*width - 6.0).abs() < 1e-9)
+            .count();
         assert_eq!(squares, 20);
         let hints = document.descendants().filter(|node| node.has_tag_name("title")).count();
         assert_eq!(hints, 21, "a title a point and one of the picture");

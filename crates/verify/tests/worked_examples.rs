@@ -171,7 +171,7 @@ fn play_melee(mechanics: &Mechanics, example: &Node) -> Result<(), String> {
         cover: plans[at].start_cover,
     });
     let mut dice = ScriptedDice::new(&wholes(example, "faces"));
-    let round = fight(&mechanics.rules.save_rules(), fighters, &mut dice);
+    let round = fight(&mechanics.rules.save_rules(), fighters, [0, 1], &mut dice);
     let scored = wholes(example, "scored");
     same("scored", round.scored.to_vec(), scored)?;
     let before = [0, 1].map(|at: usize| plans[at].figures[plans[at].strength as usize]);

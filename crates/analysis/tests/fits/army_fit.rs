@@ -1,4 +1,9 @@
 //! Additive costs on synthetic battles whose truth is known.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "numbers of games and of units are small and at least 0"
+)]
 
 use muster_analysis::army_fit::{ArmyFit, ArmyRow, equal_points, fit_armies, held_out};
 use muster_analysis::price_fit::{Bound, PriceRefusal, Standing};

@@ -248,7 +248,8 @@ fn the_planned_games_tell_misfit_from_luck_nine_times_in_ten() {
         });
         rejected.count() as f64 / 400.0
     };
-    let games = planned.ceil() as u32;
+    // The first whole number that is not below, without a cast.
+    let games = (1..).find(|games| f64::from(*games) >= planned).unwrap();
     // 400 repetitions: 0.9 ± 0.06 is four standard errors.
     let found = power(games, 5);
     assert!((found - 0.9).abs() < 0.06, "{games} games: {found}");
