@@ -196,7 +196,7 @@ fn sufferers(rulings: &Rulings, outcome: Outcome) -> [bool; 2] {
 }
 
 /// What a round of melee came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Round {
     /// Who has won.
     pub outcome: Outcome,
@@ -209,6 +209,8 @@ pub struct Round {
 pub struct MeleeRound {
     contest: Contest,
     rulings: Rulings,
+    /// What can happen, in increasing order: the law is one over places in this list.
+    rounds: Vec<Round>,
     law: Law,
     /// Mean casualties of each side.
     pub mean: [f64; 2],
@@ -217,19 +219,20 @@ pub struct MeleeRound {
 impl MeleeRound {
     /// Works out the law of a contest.
     pub fn new(contest: Contest, rulings: &Rulings) -> MeleeRound {
-        let widths = contest.map(|side| side.most as usize + 1);
-        let mut pmf = vec![0.0; Outcome::ALL.len() * widths[0] * widths[1]];
+        let (mut rounds, mut chances) = (Vec::new(), Vec::new());
         let mut mean = [0.0; 2];
+        let small = |figures: usize| u32::try_from(figures).unwrap_or(u32::MAX);
         for (outcome, totals) in totals(&contest, rulings) {
             let suffers = sufferers(rulings, outcome);
             for ([first, second], p) in fallen(&contest, suffers, &totals) {
-                pmf[(outcome as usize * widths[0] + first) * widths[1] + second] += p;
+                rounds.push(Round { outcome, fallen: [small(first), small(second)] });
+                chances.push(p);
                 mean[0] += p * first as f64;
                 mean[1] += p * second as f64;
             }
         }
-        let law = Law::new(Pmf::from_probabilities(pmf).unwrap_or_else(|_| Pmf::certain(0)));
-        MeleeRound { contest, rulings: *rulings, law, mean }
+        let law = Law::new(Pmf::from_probabilities(chances).unwrap_or_else(|_| Pmf::certain(0)));
+        MeleeRound { contest, rulings: *rulings, rounds, law, mean }
     }
 
     /// Probabilities of the five outcomes.
@@ -253,12 +256,9 @@ impl MeleeRound {
         self.round(value)
     }
 
+    #[inline]
     fn round(&self, value: u32) -> Round {
-        let widths = self.contest.map(|side| side.most + 1);
-        let (rest, second) = (value / widths[1], value % widths[1]);
-        let (outcome, first) = (rest / widths[0], rest % widths[0]);
-        let outcome = Outcome::ALL[(outcome as usize).min(Outcome::ALL.len() - 1)];
-        Round { outcome, fallen: [first, second] }
+        self.rounds[(value as usize).min(self.rounds.len() - 1)]
     }
 }
 
@@ -281,8 +281,8 @@ impl Roll for MeleeRound {
         let suffers = sufferers(&self.rulings, outcome);
         let first = if suffers[0] && other.inflicts { one.suffer(hands[1].total, other, dice) } else { 0 };
         let second = if suffers[1] && one.inflicts { other.suffer(hands[0].total, one, dice) } else { 0 };
-        let outcome = u32::try_from(outcome as usize).unwrap_or(0);
-        (outcome * (one.most + 1) + first) * (other.most + 1) + second
+        let found = self.rounds.binary_search(&Round { outcome, fallen: [first, second] });
+        u32::try_from(found.unwrap_or_else(|at| at)).unwrap_or(u32::MAX)
     }
 }
 
@@ -333,21 +333,27 @@ fn fallen(contest: &Contest, suffers: [bool; 2], totals: &[([u32; 2], f64)]) -> 
         }
     }
     let chance = [0, 1].map(|side: usize| contest[1 - side].casualty.beats(contest[side].armour));
-    let mut thinned: Vec<BTreeMap<u32, Pmf>> = vec![Default::default(); 2];
-    for both in hits.keys() {
-        for side in 0..2 {
-            thinned[side]
-                .entry(both[side])
-                .or_insert_with(|| Pmf::binomial(both[side], chance[side]).capped(contest[side].most));
+    let most = [0, 1].map(|side: usize| hits.keys().map(|both| both[side]).max().unwrap_or(0));
+    let thinned = [0, 1].map(|side: usize| -> Vec<Pmf> {
+        (0..=most[side]).map(|n| Pmf::binomial(n, chance[side]).capped(contest[side].most)).collect()
+    });
+    // One side after the other, in tables: large units have many hits, and most pairs of casualties can occur.
+    let width = thinned[1].iter().map(Pmf::len).max().unwrap_or(1);
+    let mut half = vec![0.0; thinned[0].len() * width];
+    for (both, p) in &hits {
+        for (second, q) in thinned[1][both[1] as usize].iter() {
+            half[both[0] as usize * width + second as usize] += p * q;
         }
     }
-    let mut found: BTreeMap<[usize; 2], f64> = BTreeMap::new();
-    for (both, p) in &hits {
-        for (first, a) in thinned[0][&both[0]].iter() {
-            for (second, b) in thinned[1][&both[1]].iter() {
-                *found.entry([first as usize, second as usize]).or_insert(0.0) += p * a * b;
+    let height = thinned[0].iter().map(Pmf::len).max().unwrap_or(1);
+    let mut found = vec![0.0; height * width];
+    for (law, row) in thinned[0].iter().zip(half.chunks(width)) {
+        for (first, q) in law.iter() {
+            for (sum, p) in found[first as usize * width..].iter_mut().zip(row) {
+                *sum += p * q;
             }
         }
     }
-    found
+    let pairs = found.into_iter().enumerate().filter(|(_, p)| *p > 0.0);
+    pairs.map(|(at, p)| ([at / width, at % width], p)).collect()
 }

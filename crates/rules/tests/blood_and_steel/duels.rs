@@ -225,3 +225,34 @@ fn units_of_a_user_play_against_those_of_the_data() {
     assert_eq!(tally.games(), 50);
     assert_eq!(plan(&game, "pikes").ranks(12), 2);
 }
+
+#[test]
+fn fingerprints_tell_rules_apart_and_nothing_else() {
+    let print = |sets: &[&str]| {
+        let game = game(sets);
+        let duel = game.duel("knights", "levy", &DuelSpec::default()).unwrap().fingerprint().unwrap();
+        let spec = muster_rules::BattleSpec {
+            conditions: "open".to_owned(),
+            plans: [muster_rules::orders::Plan::Combined; 2],
+            max_turns: None,
+            limit_is_draw: false,
+            respawns: [None; 2],
+        };
+        let battle = game.battle("kings-host", "siege-train", &spec).unwrap().fingerprint().unwrap();
+        [duel, battle]
+    };
+    let usual = print(&[]);
+    assert_eq!(usual, print(&[]));
+    let changed = print(&["melee.mounted=2"]);
+    assert!(usual[0] != changed[0] && usual[1] != changed[1]);
+}
+
+/// Blocks far larger than any of the data still have a law, and duels of them are played.
+#[test]
+fn huge_units_are_played() {
+    let game = game(&[]);
+    let spec = DuelSpec { figures: [Some(100), Some(60)], ..DuelSpec::default() };
+    let tally =
+        game.duel("levy", "heavy-swords", &spec).unwrap().play(Seed(1), 0..20, DiceKind::Tables, false);
+    assert_eq!(tally.games(), 20);
+}

@@ -128,8 +128,15 @@ impl Process for DuelProcess<'_> {
     }
 }
 
-/// What a round depends on besides both numbers of ranks: who charges, who is silenced, led, higher, without a rider.
-const WAYS_TO_FIGHT: usize = 3 * 4 * 4 * 4 * 4;
+/// In how many ways two units may meet in a round, as [`DuelProcess::round`] counts them.
+fn ways_to_fight(units: &[UnitPlan; 2]) -> usize {
+    let of = |unit: &UnitPlan| {
+        let may = [true, unit.led, unit.higher_ground, unit.riderless.is_some()];
+        let flags = may.into_iter().filter(|may| *may).count();
+        (1usize << flags) * (unit.ranks(unit.figures) as usize + 1)
+    };
+    3 * of(&units[0]) * of(&units[1])
+}
 
 impl<'r> DuelProcess<'r> {
     /// A duel of two units, side A first; lengths in quarter inches.
@@ -140,25 +147,27 @@ impl<'r> DuelProcess<'r> {
         [start, room]: [i16; 2],
         max_turns: u32,
     ) -> DuelProcess<'r> {
-        let ranks: usize = units.iter().map(|unit| unit.ranks(unit.figures) as usize + 1).product();
-        let rounds = (0..WAYS_TO_FIGHT * ranks).map(|_| OnceLock::new()).collect();
+        let rounds = (0..ways_to_fight(&units)).map(|_| OnceLock::new()).collect();
         DuelProcess { rules, units, policies, start, room, max_turns, rounds }
     }
 
     /// The round that two fighters of this duel fight.
     pub(super) fn round(&self, fighters: &[Fighter<'_>; 2]) -> &MeleeRound {
-        let both = |says: &dyn Fn(&Fighter<'_>) -> bool| {
-            usize::from(says(&fighters[0])) + 2 * usize::from(says(&fighters[1]))
-        };
         // Both cannot have charged, so three ways are enough.
-        let mut at = both(&|fighter| fighter.charging).min(2);
-        at = at * 4 + both(&|fighter| fighter.silenced);
-        at = at * 4 + both(&|fighter| fighter.led);
-        at = at * 4 + both(&|fighter| fighter.higher);
-        at = at * 4
-            + both(&|fighter| fighter.figures < fighter.plan.figures && fighter.plan.riderless.is_some());
+        let charging = usize::from(fighters[0].charging) + 2 * usize::from(fighters[1].charging);
+        let mut at = charging.min(2);
         for fighter in fighters {
             let plan = fighter.plan;
+            at = at * 2 + usize::from(fighter.silenced);
+            if plan.led {
+                at = at * 2 + usize::from(fighter.led);
+            }
+            if plan.higher_ground {
+                at = at * 2 + usize::from(fighter.higher);
+            }
+            if plan.riderless.is_some() {
+                at = at * 2 + usize::from(fighter.figures < plan.figures);
+            }
             at = at * (plan.ranks(plan.figures) as usize + 1) + plan.ranks(fighter.figures) as usize;
         }
         self.rounds[at].get_or_init(|| self.rules.melee([&fighters[0], &fighters[1]]))
