@@ -74,6 +74,7 @@ impl Watch {
                 _ if settled == 0 && self.games() == 0 => "no cell had its answer yet".to_owned(),
                 1 if self.games() == 1 => "1 game was played".to_owned(),
                 1 => format!("{games} games were played"),
+                _ if self.games() == 0 => format!("{settled} of {cells} cells were settled"),
                 _ => format!("{settled} of {cells} cells were settled, {games} games were played"),
             };
             tell(&format!("Stopped: {done}; no file was written."));

@@ -151,7 +151,7 @@ pub(crate) enum Command {
   muster audit --formula blood-and-steel
   muster audit --formula blood-and-steel --rules blood-and-steel
   muster audit --formula ghost-legions
-  muster audit --formula blood-and-steel --mapping mine.toml
+  muster audit --formula blood-and-steel --mapping my-mapping.toml
 
 Two checks: do the printed prices follow from the formula of their own text
 (with --rules of that text this alone), and do units of --rules, read in the

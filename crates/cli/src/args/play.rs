@@ -9,7 +9,8 @@ use super::values::{self, Left, PlanChoice};
 
 /// Arguments of `odds`.
 #[derive(Args, Debug)]
-#[command(group(ArgGroup::new("roll").required(true)), after_help = "Examples:
+#[command(group(ArgGroup::new("roll").required(true)), override_usage = "muster odds [OPTIONS] <ROLL>, which is one of --shoot, --melee,
+       --contest and --confidence", after_help = "Examples:
   muster odds --shoot 23 --save 5 --figures 20
   muster odds --melee 12 --charging --save 4
   muster odds --rules blood-and-steel --contest d8,d8:d8,d10

@@ -155,6 +155,7 @@ fn what_plans_do(manifest: &Manifest) -> Option<String> {
 /// The remarks that a person reads first.
 fn findings(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> Vec<String> {
     let name = |row: usize| matrix.roster()[row].name.as_str();
+    let exact = is_exact(matrix);
     let mut found = Vec::new();
     if layout.gauntlet {
         if let Some(own) = summary.lines.iter().find(|line| line.row == 0) {
@@ -162,15 +163,15 @@ fn findings(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> Ve
                 "{} {} {} % on average and more than 60 % against {} of {}.",
                 name(0),
                 agreeing(name(0), "scores", "score"),
-                percent(own.mean),
+                percent(own.mean, exact),
                 own.clear_wins,
                 layout.columns.len()
             ));
             found.push(format!("Best against {}, worst against {}.", name(own.best.0), name(own.worst.0)));
         }
     } else if let (Some(first), Some(last)) = (summary.lines.first(), summary.lines.last()) {
-        found.push(format!("Strongest: {}, mean score {} %.", name(first.row), percent(first.mean)));
-        found.push(format!("Weakest: {}, mean score {} %.", name(last.row), percent(last.mean)));
+        found.push(format!("Strongest: {}, mean score {} %.", name(first.row), percent(first.mean, exact)));
+        found.push(format!("Weakest: {}, mean score {} %.", name(last.row), percent(last.mean, exact)));
     }
     let standout = |one: &Standout| {
         let score = number::score(one.score, one.low, one.high, one.games);
@@ -225,9 +226,10 @@ fn one_sided(summary: &Summary, one: &Standout, told: &str) -> String {
 fn first_side(matrix: &PayoffMatrix<'_>, summary: &Summary) -> String {
     let name = |row: usize| matrix.roster()[row].name.as_str();
     let worth = number::change(summary.first_side, first_side_half_width(matrix));
-    let mut text = format!("Side A (moves first) scores {worth} against 50 % on average");
+    let mut text = format!("Side A (moves first) is {worth} off 50 % on average");
     if let Some((row, column, by)) = summary.most_seat_bound {
-        let by = number::change(by, SEAT_DIGITS);
+        // Under a point whole numbers would say nothing.
+        let by = number::change(by, if by.abs() < 0.01 { SEAT_DIGITS / 10.0 } else { SEAT_DIGITS });
         let by = by.split(' ').next().unwrap_or_default();
         text.push_str(&format!("; furthest from it in {} against {}, {by} pp", name(row), name(column)));
     }
@@ -256,8 +258,19 @@ fn and_more(count: usize) -> String {
     if count > NAMED { format!("; and {} more pairs", count - NAMED) } else { String::new() }
 }
 
-fn percent(score: f64) -> String {
-    number::fixed(score * 100.0, 1)
+/// A mean of scores in percent. What is not all or nothing never rounds to it, and of a sample nothing is surely all.
+fn percent(mean: f64, exact: bool) -> String {
+    let text = number::fixed(mean * 100.0, 1);
+    match text.as_str() {
+        "100.0" if mean < 1.0 || !exact => ">99.9".to_owned(),
+        "0.0" if mean > 0.0 || !exact => "<0.1".to_owned(),
+        _ => text,
+    }
+}
+
+/// Whether no cell of the matrix was sampled.
+fn is_exact(matrix: &PayoffMatrix<'_>) -> bool {
+    matrix.record().cells.iter().all(|cell| cell.method == Method::Exact)
 }
 
 /// One row a force, from the strongest; a terminal has room for the beginnings of names only.
@@ -283,11 +296,12 @@ fn strengths(matrix: &PayoffMatrix<'_>, summary: &Summary, short: bool) -> Table
         let games = matrix.cell(row, other).map_or(0, |pair| pair.games());
         Cell::number(score, number::whole_percent(score, games))
     };
+    let exact = is_exact(matrix);
     for (place, line) in (1u64..).zip(&summary.lines) {
         table.push(vec![
             Cell::Count(place),
             Cell::text(&own[line.row]),
-            Cell::number(line.mean, percent(line.mean)),
+            Cell::number(line.mean, percent(line.mean, exact)),
             Cell::Count(line.clear_wins as u64),
             whole(line.row, line.best),
             Cell::text(&others[line.best.0]),

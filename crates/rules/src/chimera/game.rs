@@ -133,7 +133,7 @@ impl ChimeraGame {
                     None,
                     format!("unit \"{}\", which no weapon of the data can hurt", unit.name),
                     "a save that some weapon can beat",
-                    "games against it end at the turn limit; raise its save or give somebody more AP",
+                    "it can lose no figure to fire or in melee, so its enemies can at best draw; give it a worse save or somebody more AP",
                 ));
             }
         }

@@ -159,10 +159,11 @@ impl Numbers {
         let base_area = root.table("base_area")?;
         let battle = root.table("battle")?;
         let settings = ["charge_bonus", "armour_piercing"];
+        // A word whose number is refused keeps its name and gets a stand-in: those who use the word are not to blame, and the complaint stands.
         let numbers = Numbers {
             movement: words(&movement, &[])
                 .into_iter()
-                .filter_map(|word| Some((word.clone(), quarters(&movement, &word, 0.0..=100.0)?)))
+                .map(|word| (word.clone(), quarters(&movement, &word, 0.0..=100.0).unwrap_or_default()))
                 .collect(),
             going: Going {
                 rough_divides_by: signed(&movement, "rough_divides_by", 1, 10)?,
@@ -171,7 +172,7 @@ impl Numbers {
             bonus_move: quarters(&movement, "bonus_move", 0.0..=100.0)?,
             saves: words(&saves, &[])
                 .into_iter()
-                .filter_map(|word| Some((word.clone(), signed(&saves, &word, -20, 20)?)))
+                .map(|word| (word.clone(), signed(&saves, &word, -20, 20).unwrap_or_default()))
                 .collect(),
             vehicle_melee_save: signed(&saves, "vehicle_melee_save", -20, 20)?,
             mounted_in_melee: signed(&saves, "mounted_in_melee", -6, 6)?,
@@ -191,7 +192,7 @@ impl Numbers {
             },
             melee_points: words(&melee, &settings)
                 .into_iter()
-                .filter_map(|word| Some((word.clone(), small(&melee, &word, 0, 1000)?)))
+                .map(|word| (word.clone(), small(&melee, &word, 0, 1000).unwrap_or_default()))
                 .collect(),
             morale: read_morale(root)?,
             crew_needed: small(&guns, "crew_needed", 1, 20)?,
@@ -199,7 +200,7 @@ impl Numbers {
             duel: read_duel(root)?,
             base_area: words(&base_area, &[])
                 .into_iter()
-                .filter_map(|word| Some((word.clone(), base_area.number(&word, 0.0..=100.0)?)))
+                .map(|word| (word.clone(), base_area.number(&word, 0.0..=100.0).unwrap_or_default()))
                 .collect(),
             guard_within: quarters(&battle, "guard_within", 0.0..=100.0)?,
         };
