@@ -308,3 +308,18 @@ fn no_cell_of_a_file_begins_like_a_formula() {
         assert!(!own.contains(&format!(",{start},")), "{own}");
     }
 }
+
+#[test]
+fn one_bad_number_of_the_rules_is_one_complaint() {
+    for bad in [
+        "movement.heavy-infantry=5.1",
+        "saves.unarmoured=99",
+        "melee.infantryman=-1",
+        "base_area.infantry=-1",
+    ] {
+        let ran = muster(&["duel", "heavy-foot", "longbowmen", "--set", bad]);
+        assert_eq!(ran.code, 2, "{bad}");
+        assert!(ran.err.lines().count() <= 3, "{bad}: {}", ran.err);
+        assert!(ran.err.contains(bad.split('=').next().unwrap()), "{bad}: {}", ran.err);
+    }
+}

@@ -150,3 +150,13 @@ fn the_enemys_row_of_an_equilibrium_has_a_label() {
     // Sampled games never prove that a score is nought.
     assert!(!out.lines().any(|line| line.starts_with("side ") && line.ends_with(" 0 %")), "{out}");
 }
+
+#[test]
+fn a_mean_of_samples_is_never_all_or_nothing() {
+    let out = muster(&["matrix", "celts", "zulus", "us-infantry", "--games", "256"]).out;
+    assert!(out.contains(">99.9"), "{out}");
+    assert!(!out.contains("100.0"), "{out}");
+    // Exact duels may be.
+    let out = muster(&["matrix", "--of", "units", "heavy-foot", "longbowmen"]).out;
+    assert!(!out.contains(">99.9"), "{out}");
+}
