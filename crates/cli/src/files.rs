@@ -49,15 +49,30 @@ fn stage(dir: &Path, files: &[File]) -> io::Result<Vec<(NamedTempFile, PathBuf)>
     let mut staged = Vec::with_capacity(files.len());
     for file in files {
         let path = dir.join(&file.name);
-        if path.is_dir() {
-            return Err(io::Error::new(ErrorKind::IsADirectory, format!("{} is a directory", file.name)));
-        }
+        check_target(&path)?;
         let mut held = temporary(dir)?;
         held.write_all(&file.bytes)?;
         held.as_file().sync_all()?;
         staged.push((held, path));
     }
     Ok(staged)
+}
+
+/// Refuses a target that renaming would destroy: a directory, a device, a pipe. What a link leads to counts.
+///
+/// # Errors
+/// Anything there that is no file.
+pub(crate) fn check_target(path: &Path) -> io::Result<()> {
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => {
+            Err(io::Error::new(ErrorKind::IsADirectory, format!("{} is a directory", path.display())))
+        }
+        Ok(found) if !found.is_file() => {
+            let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+            Err(io::Error::other(format!("{name} is a device or a pipe, and no file")))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn temporary(dir: &Path) -> io::Result<NamedTempFile> {
@@ -89,6 +104,7 @@ pub(crate) fn refused_with(path: &Path, error: &io::Error, advice: &str) -> Fail
                 ErrorKind::IsADirectory => "a directory stands in the way".to_owned(),
                 ErrorKind::NotFound => "no directory can be made there".to_owned(),
                 ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
+                ErrorKind::Other => error.to_string(),
                 other => other.to_string(),
             }
         )),

@@ -110,6 +110,27 @@ fn baseline(dir: &Path) {
 }
 
 #[test]
+fn a_baseline_replaces_nothing_but_a_baseline() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("notes.txt"), "mine").unwrap();
+    std::fs::create_dir(dir.path().join("base")).unwrap();
+    for (target, words) in [
+        ("notes.txt", &["notes.txt", "no baseline", "--write-baseline"][..]),
+        ("base", &["base: ", "a directory", "--write-baseline"]),
+        #[cfg(unix)]
+        ("/dev/null", &["/dev/null", "a device", "--write-baseline"]),
+    ] {
+        let ran = muster_in(dir.path(), &["compare", "--write-baseline", target, "celts", "--games", "16"]);
+        assert_eq!(ran.code, 2, "{target}: {}", ran.err);
+        assert!(words.iter().all(|word| ran.err.contains(word)), "{target}: {}", ran.err);
+        assert!(!ran.err.contains("--out"), "{}", ran.err);
+    }
+    assert_eq!(std::fs::read_to_string(dir.path().join("notes.txt")).unwrap(), "mine");
+    baseline(dir.path());
+    baseline(dir.path());
+}
+
+#[test]
 fn a_baseline_is_met_again_and_an_edit_held_against_it() {
     let dir = tempfile::tempdir().unwrap();
     baseline(dir.path());

@@ -12,9 +12,10 @@ use muster_results::{
 use super::cells::Cells;
 use super::limits;
 use super::sides::with_rulings;
+use super::stored::refused;
 use crate::args::{CompareArgs, Everywhere, Of};
 use crate::exit::Failure;
-use crate::files::{File, check_writable};
+use crate::files::{File, check_target, check_writable, refused_with};
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
 use crate::progress::Progress;
@@ -34,6 +35,7 @@ pub(crate) fn write(everywhere: &Everywhere, args: &CompareArgs, file: &Path) ->
             file.display()
         )));
     };
+    check_replaceable(file)?;
     check_writable(dir)?;
     let tolerance = limits::read(&args.limits)?;
     let (plan, ids) = Plan::load_naming(&with_rulings(everywhere, &args.ruling)?, &args.forces)?;
@@ -75,6 +77,21 @@ pub(crate) fn write(everywhere: &Everywhere, args: &CompareArgs, file: &Path) ->
     let text = baseline.to_json().map_err(|error| Failure::Fault(error.to_string()))?;
     WATCH.begin_writing()?;
     plan.output.write(dir, &[File { name: name.to_string_lossy().into_owned(), bytes: text.into_bytes() }])
+}
+
+/// Only an earlier baseline is replaced.
+fn check_replaceable(file: &Path) -> Result<(), Failure> {
+    let advice = "give another path with --write-baseline";
+    check_target(file).map_err(|error| refused_with(file, &error, advice))?;
+    if !file.exists() {
+        return Ok(());
+    }
+    // One that breaks off, or of another version, is still a baseline.
+    let text = std::fs::read(file).map_err(|error| refused_with(file, &error, advice))?;
+    if String::from_utf8_lossy(&text).contains(&format!("\"{BASELINE_KIND}\"")) {
+        return Ok(());
+    }
+    Err(refused(file, "the file is there, and it is no baseline", advice))
 }
 
 /// How the forces met.
