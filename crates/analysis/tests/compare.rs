@@ -168,7 +168,31 @@ fn the_last_rule_that_speaks_of_a_cell_counts() {
     assert!(moved([0.03, 0.05], true).is_broken());
     assert!(!moved([0.03, 0.05], false).is_broken(), "an unproved change breaks nothing");
     assert!(moved([0.01, 0.05], true).is_open());
+    assert!(moved([-0.01, 0.03], false).is_open(), "what may yet prove too large is not kept");
     assert_eq!(moved([-0.01, 0.01], true).change, Holds::Kept);
+}
+
+#[test]
+fn a_band_of_a_group_is_that_of_its_first_side() {
+    let rule = ToleranceRule {
+        of: vec!["a".to_owned()],
+        against: vec!["b".to_owned()],
+        limits: Limits { band: Some([0.6, 0.8]), change: None },
+    };
+    let tolerance = Tolerance { rules: vec![rule], ..Tolerance::default() };
+    let check = |row: &str, column: &str, score: f64| {
+        tolerance.check(row, column, point(score), [0.0; 2], false).band
+    };
+    assert_eq!((check("a", "b", 0.7), check("a", "b", 0.3)), (Holds::Kept, Holds::Broken));
+    assert_eq!((check("b", "a", 0.3), check("b", "a", 0.7)), (Holds::Kept, Holds::Broken));
+    assert_eq!(check("a", "c", 0.1), Holds::Kept);
+}
+
+#[test]
+fn looks_share_the_error_of_the_limits() {
+    let score = |looks: u32| Criteria { looks, ..Criteria::default() }.limit_score();
+    assert!((score(1) - 1.96).abs() < 1e-3);
+    assert!((score(5) - 2.576).abs() < 1e-3, "a hundredth, half of it to either side");
 }
 
 #[test]

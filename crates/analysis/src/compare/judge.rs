@@ -36,6 +36,12 @@ impl Criteria {
     pub fn equivalence_score(&self) -> f64 {
         quantile(1.0 - self.error_rate / self.looks())
     }
+
+    /// The standard score of the two-sided intervals that limits are held against at one look.
+    #[must_use]
+    pub fn limit_score(&self) -> f64 {
+        quantile(1.0 - self.error_rate / self.looks() / 2.0)
+    }
 }
 
 /// What became of a cell.

@@ -5,13 +5,14 @@ use muster_stats::Interval;
 /// Limits of a cell; `None` where there is none.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub struct Limits {
-    /// Lowest and highest score of either side, fractions.
+    /// Lowest and highest score of the row, fractions. A band for every cell must lie evenly around 1/2, for a cell has no
+    /// first side.
     pub band: Option<[f64; 2]>,
     /// The most that a score may change, a fraction.
     pub change: Option<f64>,
 }
 
-/// Limits of some cells. The pair counts in either order.
+/// Limits of some cells. The pair counts in either order; the band is that of the `of` side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToleranceRule {
     /// Forces of one side; empty means any.
@@ -68,9 +69,15 @@ impl Breach {
 }
 
 impl ToleranceRule {
-    fn speaks_of(&self, row: &str, column: &str) -> bool {
+    /// The limits of a cell that the rule speaks of, the band turned to the row.
+    fn limits(&self, row: &str, column: &str) -> Option<Limits> {
         let one = |list: &[String], id: &str| list.is_empty() || list.iter().any(|known| known == id);
-        one(&self.of, row) && one(&self.against, column) || one(&self.of, column) && one(&self.against, row)
+        if one(&self.of, row) && one(&self.against, column) {
+            return Some(self.limits);
+        }
+        let turned = one(&self.of, column) && one(&self.against, row);
+        let band = self.limits.band.map(|[low, high]| [1.0 - high, 1.0 - low]);
+        turned.then_some(Limits { band, ..self.limits })
     }
 }
 
@@ -86,27 +93,26 @@ impl Tolerance {
     #[must_use]
     pub fn limits(&self, row: &str, column: &str) -> Limits {
         let mut limits = self.all;
-        for rule in self.rules.iter().filter(|rule| rule.speaks_of(row, column)) {
-            limits.band = rule.limits.band.or(limits.band);
-            limits.change = rule.limits.change.or(limits.change);
+        for more in self.rules.iter().filter_map(|rule| rule.limits(row, column)) {
+            limits.band = more.band.or(limits.band);
+            limits.change = more.change.or(limits.change);
         }
         limits
     }
 
-    /// Holds a cell to its limits: `score` is the interval of its score after the edit, `change` that of the change, and
-    /// `changed` whether the change was found real.
+    /// Holds a cell to its limits: `score` is the interval of the row's score after the edit, `change` that of the change,
+    /// and `changed` whether the change was found real. A change that nobody found breaks nothing, but its limit is kept
+    /// only where the whole interval is within.
     #[must_use]
     pub fn check(&self, row: &str, column: &str, score: Interval, change: [f64; 2], changed: bool) -> Breach {
         let limits = self.limits(row, column);
         let band = limits.band.map_or(Holds::Kept, |[low, high]| {
-            // Either side's score: the band of one is the mirrored band of the other.
-            let (low, high) = (low.max(1.0 - high), high.min(1.0 - low));
             holds(score.high < low || score.low > high, score.low >= low && score.high <= high)
         });
         let change = limits.change.map_or(Holds::Kept, |most| {
             let [low, high] = change;
             let beyond = low > most || high < -most;
-            holds(beyond && changed, low >= -most && high <= most || !changed && !beyond)
+            holds(beyond && changed, low >= -most && high <= most)
         });
         Breach { limits, band, change }
     }

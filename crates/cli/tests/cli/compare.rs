@@ -102,6 +102,50 @@ fn limits_end_with_1_when_they_are_broken() {
     assert_eq!((limit("0.01"), limit("100")), (1, 0));
 }
 
+#[test]
+fn an_uneven_band_needs_two_sides_and_names_that_are_known() {
+    let (dir, _) = with_file("limits.toml", "");
+    let units = ["compare", "--of", "units", "light-foot", "longbowmen", "--set", "morale.passes_on=4"];
+    let found = json(&units);
+    let after = found["cells"][1]["after"].as_f64().unwrap() * 100.0;
+    let run = |text: &str| {
+        std::fs::write(dir.path().join("limits.toml"), text).unwrap();
+        let arguments: Vec<&str> = units.iter().copied().chain(["--tolerance", "limits.toml"]).collect();
+        muster_in(dir.path(), &arguments)
+    };
+    let group = |of: &str, against: &str, [low, high]: [f64; 2]| {
+        run(&format!("[[group]]\nof = [\"{of}\"]\nagainst = [\"{against}\"]\nband = [{low}, {high}]\n"))
+    };
+    let (own, other) = ([after - 1.0, after + 1.0], [99.0 - after, 101.0 - after]);
+    assert!((after - 50.0).abs() > 5.0, "{after}");
+    assert_eq!(group("light-foot", "longbowmen", own).code, 0);
+    assert_eq!(group("light-foot", "longbowmen", other).code, 1);
+    assert_eq!(group("longbowmen", "light-foot", other).code, 0);
+    assert_eq!(group("longbowmen", "light-foot", own).code, 1);
+    for (text, words) in [
+        ("band = [40, 70]\n", ["limits.toml:1", "evenly around 50"]),
+        ("[[group]]\nof = [\"light-foot\"]\nband = [60, 80]\n", ["limits.toml:3", "`against`"]),
+        ("[[group]]\nof = [\"light-fot\"]\nchange = 9\n", ["limits.toml:2", "\"light-foot\""]),
+        ("[[group]]\nagainst = [\"nobody\"]\nchange = 9\n", ["limits.toml:2", "against"]),
+    ] {
+        let ran = run(text);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{text}: {}", ran.err);
+        assert!(words.iter().all(|word| ran.err.contains(word)), "{text}: {}", ran.err);
+    }
+    let ran = muster(&["compare", "--band", "40:70"]);
+    assert!(ran.code == 2 && ran.err.contains("--band 40:60"), "{}", ran.err);
+}
+
+#[test]
+fn a_cell_goes_on_while_its_limit_is_open() {
+    let limit = ["compare", "celts", "zulus", "--set", "morale.passes_on=5", "--max-change", "1"];
+    let ran = muster(&limit);
+    assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+    let few: Vec<&str> = limit.iter().copied().chain(["--games", "1024"]).collect();
+    let ran = muster(&few);
+    assert!(ran.code == 0 && ran.out.contains("1 cell is not decided"), "{}", ran.out);
+}
+
 fn baseline(dir: &Path) {
     let arguments = ["compare", "--write-baseline", "base/chimera.json", "--games", "256", "--quiet"];
     let arguments: Vec<&str> = arguments.iter().chain(&BOXES).copied().collect();

@@ -9,7 +9,7 @@ use muster_results::{
     BASELINE_FORMAT, BASELINE_KIND, BASELINE_MEANS, Baseline, BaselineCell, BaselineLimits, BaselineTerms,
 };
 
-use super::cells::Cells;
+use super::cells::{Cells, known};
 use super::limits;
 use super::sides::with_rulings;
 use super::stored::refused;
@@ -40,6 +40,7 @@ pub(crate) fn write(everywhere: &Everywhere, args: &CompareArgs, file: &Path) ->
     let tolerance = limits::read(&args.limits)?;
     let (plan, ids) = Plan::load_naming(&with_rulings(everywhere, &args.ruling)?, &args.forces)?;
     plan.say_warnings();
+    limits::check_names(&args.limits, &known(&plan, args.cells.of))?;
     let cells = Cells::choose(&plan, &args.cells, &ids)?;
     let games = args.games.unwrap_or(GAMES);
     let schedule = cells.schedule(plan.game.as_ref());

@@ -44,10 +44,7 @@ impl Cells {
             ));
         }
         let meeting = meeting(options)?;
-        let known: Vec<String> = match options.of {
-            Of::Boxes => plan.game.boxes().iter().map(|one| one.id.clone()).collect(),
-            Of::Units => plan.game.units().iter().map(|one| one.id.clone()).collect(),
-        };
+        let known = known(plan, options.of);
         let mut named = named.to_vec();
         let mut seen = std::collections::BTreeSet::new();
         named.retain(|id| seen.insert(id.clone()));
@@ -100,6 +97,14 @@ impl Cells {
     /// The cells as a schedule of some rules.
     pub(crate) fn schedule<'g>(&self, game: &'g dyn Game) -> RoundRobin<'g> {
         RoundRobin::of_pairs(game, self.ids.clone(), self.meeting.clone(), self.pairs.clone())
+    }
+}
+
+/// Ids of all forces of a kind.
+pub(crate) fn known(plan: &Plan, of: Of) -> Vec<String> {
+    match of {
+        Of::Boxes => plan.game.boxes().iter().map(|one| one.id.clone()).collect(),
+        Of::Units => plan.game.units().iter().map(|one| one.id.clone()).collect(),
     }
 }
 

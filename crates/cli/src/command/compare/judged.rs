@@ -1,11 +1,12 @@
 //! Playing the cells under both rules and judging them, look after look.
 
-use muster_analysis::compare::{Criteria, Evidence, Judge, Tolerance, Verdict};
+use muster_analysis::compare::{Breach, Criteria, Evidence, Judge, Tolerance, Verdict};
 use muster_resolver::{Before, PairedCell, PairedOptions, PairedRun, StopRule, play_paired};
 use muster_stats::paired::{Change, PairedCounts};
 use muster_stats::{Interval, Record, Z95, wilson};
 
-use super::cells::Cells;
+use super::cells::{Cells, known};
+use super::limits::check_names;
 use super::sides::Sides;
 use crate::args::CompareArgs;
 use crate::compose::compare::{Comparison, Edit, Line, Pairing};
@@ -49,7 +50,7 @@ pub(crate) fn two_packs(
     let mut cells = Cells::choose(&sides.after, &args.cells, ids)?;
     let missing = cells.keep_known(sides.before.game.as_ref());
     let old = cells.schedule(sides.before.game.as_ref());
-    let judged = judge_cells(&sides.after, args, &cells, Before::Rules(&old))?;
+    let judged = judge_cells(&sides.after, args, &cells, &tolerance, Before::Rules(&old))?;
     let mut comparison = judged.comparison(&sides.after, args, cells, tolerance, sides.edits());
     if !missing.is_empty() {
         comparison.notes.push(format!("Not in the rules before, and left out: {}.", missing.join(", ")));
@@ -75,21 +76,22 @@ pub(crate) fn judge_cells(
     plan: &Plan,
     args: &CompareArgs,
     cells: &Cells,
+    tolerance: &Tolerance,
     before: Before<'_>,
 ) -> Result<Judged, Failure> {
+    check_names(&args.limits, &known(plan, args.cells.of))?;
     let looks = looks(args.games, args.most_games);
     let mut judge = Judge::new(cells.pairs.len(), criteria(args, looks.len()));
     let mut verdicts = vec![Verdict::Inconclusive; cells.pairs.len()];
     let new = cells.schedule(plan.game.as_ref());
-    let limits = &args.limits;
-    let hurry = limits.band.is_none() && limits.max_change.is_none() && limits.tolerance.is_none();
+    let criteria = *judge.criteria();
     let options = PairedOptions {
         method: args.cells.method.choice(),
         seed: plan.seed,
         looks: looks.clone(),
         batch: BATCH,
         score_untouched: true,
-        hurry,
+        hurry: !tolerance.is_set(),
     };
     let progress = Progress::begin(
         cells.pairs.len(),
@@ -101,7 +103,13 @@ pub(crate) fn judge_cells(
     let run = play_paired(before, &new, &options, &progress, |shown| {
         let evidence: Vec<Evidence> = shown.iter().map(evidence).collect();
         verdicts = judge.look(&evidence);
-        verdicts.iter().map(|verdict| *verdict == Verdict::Inconclusive).collect()
+        let (adjusted, pairs) = (judge.adjusted(), &cells.pairs);
+        let goes_on = |at: usize| {
+            let ids = [&cells.ids[pairs[at].0], &cells.ids[pairs[at].1]];
+            verdicts[at] == Verdict::Inconclusive
+                || breach(&shown[at], ids, verdicts[at], adjusted[at], &criteria, tolerance).is_open()
+        };
+        (0..shown.len()).map(goes_on).collect()
     });
     let played = progress.finish();
     let run = run?;
@@ -191,6 +199,30 @@ fn against_in_words(args: &CompareArgs) -> String {
     }
 }
 
+/// What a cell does to its limits. Like the verdicts, each look has its share of the error rate.
+fn breach(
+    cell: &PairedCell,
+    ids: [&String; 2],
+    verdict: Verdict,
+    adjusted: f64,
+    criteria: &Criteria,
+    tolerance: &Tolerance,
+) -> Breach {
+    let z = criteria.limit_score();
+    let score = known_score(cell, 1)
+        .map_or_else(|| wilson(cell.total().after(), z), |score| Interval { low: score, high: score });
+    // Games that were alike in every roll have no change to be unsure of.
+    let change = if verdict == Verdict::Identical { [0.0; 2] } else { evidence(cell).change.interval(z) };
+    tolerance.check(ids[0], ids[1], score, change, adjusted <= criteria.discovery_rate)
+}
+
+/// The score of the row before (0) or after (1) where it is known without games.
+fn known_score(cell: &PairedCell, at: usize) -> Option<f64> {
+    let exact =
+        cell.exact[at].map(|seats| seats.iter().map(|[win, draw, _]| (win + draw / 2.0) / 2.0).sum::<f64>());
+    cell.mirror.then_some(0.5).or(exact)
+}
+
 /// One cell in numbers.
 pub(crate) fn line(
     cell: &PairedCell,
@@ -203,18 +235,12 @@ pub(crate) fn line(
 ) -> Line {
     let evidence = evidence(cell);
     let total = cell.total();
-    let exact = |at: usize| {
-        cell.exact[at].map(|seats| seats.iter().map(|[win, draw, _]| (win + draw / 2.0) / 2.0).sum::<f64>())
-    };
-    let mirror = cell.mirror.then_some(0.5);
-    let before = mirror.or(exact(0)).or_else(|| total.before().score());
-    let after = mirror.or(exact(1)).or_else(|| total.after().score());
-    let known = mirror.or(exact(1));
+    let known = known_score(cell, 1);
+    let before = known_score(cell, 0).or_else(|| total.before().score());
+    let after = known.or_else(|| total.after().score());
     let interval =
         known.map_or_else(|| wilson(total.after(), Z95), |score| Interval { low: score, high: score });
     let games = if known.is_some() { 0 } else { total.games() };
-    let real = matches!(verdict, Verdict::Changed | Verdict::ChangedNegligible);
-    let spread = evidence.change.interval(Z95);
     let basis = match (cell.untouched, cell.mirror, known.is_some()) {
         (true, _, _) => "untouched",
         (_, true, _) => "mirror",
@@ -234,7 +260,7 @@ pub(crate) fn line(
         basis,
         adjusted,
         to_settle: open.then(|| evidence.change.games_to_settle(criteria.margin, z)),
-        breach: tolerance.check(ids[0], ids[1], interval, spread, real),
+        breach: breach(cell, ids, verdict, adjusted, criteria, tolerance),
     }
 }
 

@@ -9,8 +9,9 @@ use muster_rules::pack::read_text;
 use muster_stats::paired::Change;
 use muster_stats::{Interval, Record, Z95};
 
-use super::cells::Cells;
+use super::cells::{Cells, known};
 use super::judged::{criteria, unpaired};
+use super::limits::check_names;
 use super::stored::refused;
 use crate::args::{CompareArgs, Everywhere, Of};
 use crate::compose::compare::{Comparison, Line};
@@ -49,6 +50,7 @@ pub(crate) fn against_run(
     }
     let (plan, ids) = Plan::load_naming(everywhere, &args.forces)?;
     plan.say_warnings();
+    check_names(&args.limits, &known(&plan, args.cells.of))?;
     let mut cells = Cells::choose(&plan, &args.cells, &ids)?;
     let of = if cells.of == Of::Units { "units" } else { "boxes" };
     if record.manifest.of != of {
@@ -185,6 +187,7 @@ pub(crate) fn two_runs(
         }
     }
     let ids: Vec<String> = after.roster.iter().map(|row| row.id.clone()).collect();
+    check_names(&args.limits, &ids)?;
     let cells = after
         .cells
         .iter()
@@ -247,7 +250,7 @@ impl Stored {
             .enumerate()
             .map(|(at, ((sides, pair), (change, interval, games)))| {
                 let verdict = verdicts[at];
-                let real = matches!(verdict, Verdict::Changed | Verdict::ChangedNegligible);
+                let real = adjusted[at] <= criteria.discovery_rate;
                 let open = verdict == Verdict::Inconclusive;
                 Line {
                     pair: *pair,

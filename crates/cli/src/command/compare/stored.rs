@@ -99,7 +99,7 @@ fn against_baseline(
         most_games: most,
         ..copy(args)
     };
-    let judged = judge_cells(&plan, &limited, &cells, Before::Kept(&kept))?;
+    let judged = judge_cells(&plan, &limited, &cells, &tolerance, Before::Kept(&kept))?;
     let edits = edits_since(&plan, baseline);
     let mut comparison = judged.comparison(&plan, &limited, cells, tolerance, edits);
     if baseline.data_hash != plan.pack.hash && comparison.edits.is_empty() {
