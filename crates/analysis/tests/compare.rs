@@ -189,6 +189,28 @@ fn a_band_of_a_group_is_that_of_its_first_side() {
 }
 
 #[test]
+fn exact_cells_neither_dilute_nor_loosen_the_sampled_ones() {
+    let counts = |better: u64, worse: u64, games: u64| PairedCounts {
+        counts: [[0, 0, better], [0, 0, 0], [worse, 0, games - better - worse]],
+    };
+    let seen = |change| Evidence { change, identical: false };
+    let sampled =
+        [seen(Change::paired(&counts(240, 180, 2_000))), seen(Change::paired(&counts(215, 200, 2_000)))];
+    let adjusted = |exact: &[Evidence]| {
+        let all: Vec<Evidence> = sampled.iter().chain(exact).copied().collect();
+        let mut judge = Judge::new(all.len(), Criteria::default());
+        judge.look(&all);
+        judge.adjusted()
+    };
+    let alone = adjusted(&[]);
+    let still = adjusted(&[seen(Change::exact(0.5, 0.5)); 50]);
+    let moved = adjusted(&[seen(Change::exact(0.5, 0.7)); 50]);
+    assert!(alone[0] > 0.0 && alone[1] < 1.0, "{alone:?}");
+    assert_eq!((&still[..2], &moved[..2]), (&alone[..], &alone[..]));
+    assert!(still[2] >= 1.0 && moved[2] <= 0.0);
+}
+
+#[test]
 fn looks_share_the_error_of_the_limits() {
     let score = |looks: u32| Criteria { looks, ..Criteria::default() }.limit_score();
     assert!((score(1) - 1.96).abs() < 1e-3);

@@ -1,5 +1,6 @@
 //! The verdicts. Each look at the cells has its share of the error rate; over the cells of one look the false discovery rate
-//! is kept (Benjamini and Hochberg 1995). A cell's p-value over all looks is the least so far times the number of looks, so
+//! is kept (Benjamini and Hochberg 1995); cells that are known exactly are no part of it, for nothing about them can be a false
+//! discovery. A cell's p-value over all looks is the least so far times the number of looks, so
 //! that it never grows: what was found changed stays found.
 
 use muster_stats::paired::Change;
@@ -96,13 +97,14 @@ pub struct Evidence {
 pub struct Judge {
     criteria: Criteria,
     least_p: Vec<f64>,
+    exact: Vec<bool>,
 }
 
 impl Judge {
     /// A judge of so many cells.
     #[must_use]
     pub fn new(cells: usize, criteria: Criteria) -> Judge {
-        Judge { criteria, least_p: vec![1.0; cells] }
+        Judge { criteria, least_p: vec![1.0; cells], exact: vec![false; cells] }
     }
 
     /// The criteria.
@@ -114,18 +116,23 @@ impl Judge {
     /// A verdict for each cell, from all that is known of it. Cells that were settled before are shown again as they were.
     pub fn look(&mut self, evidence: &[Evidence]) -> Vec<Verdict> {
         let looks = self.criteria.looks();
-        for (least, seen) in self.least_p.iter_mut().zip(evidence) {
+        for ((least, exact), seen) in self.least_p.iter_mut().zip(&mut self.exact).zip(evidence) {
+            *exact = seen.change.is_exact();
             let times = if seen.change.is_exact() { 1.0 } else { looks };
             *least = least.min(seen.change.p_value * times);
         }
-        let adjusted = benjamini_hochberg(&self.least_p);
+        let adjusted = self.adjusted();
         evidence.iter().zip(&adjusted).map(|(seen, p)| self.verdict(seen, *p)).collect()
     }
 
-    /// The chance of each cell's change under no change, adjusted for the looks and the cells.
+    /// The chance of each cell's change under no change, adjusted for the looks and the sampled cells. Of an exact cell it is
+    /// 0 or 1.
     #[must_use]
     pub fn adjusted(&self) -> Vec<f64> {
-        benjamini_hochberg(&self.least_p)
+        let cells = || self.least_p.iter().zip(&self.exact);
+        let sampled: Vec<f64> = cells().filter(|(_, exact)| !**exact).map(|(p, _)| *p).collect();
+        let mut sampled = benjamini_hochberg(&sampled).into_iter();
+        cells().map(|(p, exact)| if *exact { *p } else { sampled.next().unwrap_or(*p) }).collect()
     }
 
     fn verdict(&self, seen: &Evidence, adjusted: f64) -> Verdict {
