@@ -1,5 +1,6 @@
 //! `muster power`: how many games for which difference.
 
+use muster_report::number;
 use muster_stats::paired::{detectable_change, games_to_detect, games_within};
 use muster_stats::quantile;
 
@@ -32,18 +33,28 @@ pub(crate) fn run(everywhere: &Everywhere, args: &PowerArgs) -> Result<(), Failu
                 .to_owned(),
         ));
     }
+    let most = score.max(1.0 - score);
+    if let Some(change) = args.change.filter(|change| *change > most + 1e-12) {
+        return Err(Failure::Input(format!(
+            "--change {}: a score of {} % cannot change by more than {} percentage points\n  give a smaller change",
+            number::small(change * 100.0),
+            number::small(score * 100.0),
+            number::small(most * 100.0)
+        )));
+    }
     let alpha = args.alpha / args.cells as f64;
+    // Only what is found is counted over all cells; `compare` calls each cell equivalent at the whole rate.
     let row = |change: f64| Row {
         change,
         games: games_to_detect(variance, change, alpha, args.power),
-        games_to_exclude: games_within(variance, change, quantile(1.0 - alpha)),
+        games_to_exclude: games_within(variance, change, quantile(1.0 - args.alpha)),
     };
     let rows: Vec<Row> = match (args.change, args.games) {
         (Some(change), _) => vec![row(change)],
         (None, Some(games)) => {
             vec![Row { games, ..row(detectable_change(variance, games, alpha, args.power)) }]
         }
-        (None, None) => CHANGES.map(row).to_vec(),
+        (None, None) => CHANGES.into_iter().filter(|change| *change <= most).map(row).collect(),
     };
     output(everywhere).give("power", &answer(args, variance, &rows)?)
 }

@@ -32,6 +32,11 @@ pub(crate) fn run(everywhere: &Everywhere, args: &SprtArgs) -> Result<(), Failur
     let tested = match (&args.a, &args.b) {
         (Some(a), Some(b)) => return live(everywhere, args, &asked, bounds, &[a.clone(), b.clone()]),
         _ => match (args.pairs, args.wins, args.draws, args.losses) {
+            (Some(pairs), ..) if pairs.0.iter().all(|count| *count == 0) => {
+                return Err(Failure::Input(
+                    "there is no game to test\n  give counts above 0 with --pairs".to_owned(),
+                ));
+            }
             (Some(pairs), ..) => Tested::of_pairs(pairs.0),
             (None, None, None, None) => {
                 return Err(Failure::Input(

@@ -35,8 +35,9 @@ pub(crate) fn answer(args: &PowerArgs, variance: f64, rows: &[Row]) -> Result<An
     let mut page = Document::new("How many games for which difference?");
     if let ([row], true) = (rows, args.games.is_some()) {
         page.list(vec![format!(
-            "{} games under either rules find a change of {} percentage points {} times in 100.",
-            number::count(row.games),
+            "{} under either rules {} a change of {} percentage points {} times in 100.",
+            if row.games == 1 { "1 game".to_owned() } else { format!("{} games", number::count(row.games)) },
+            if row.games == 1 { "finds" } else { "find" },
             number::small(row.change * 100.0),
             number::fixed(args.power * 100.0, 0)
         )]);
@@ -76,7 +77,10 @@ pub(crate) fn answer(args: &PowerArgs, variance: f64, rows: &[Row]) -> Result<An
             chance(args.alpha),
             if args.cells == 1 { "one cell".to_owned() } else { format!("{} cells", number::count(args.cells)) }
         ),
-        "To exclude: to show, by two one-sided tests, that the change is smaller, 9 times in 10 when there is none.".to_owned(),
+        format!(
+            "To exclude: to show, by two one-sided tests, that the change is smaller, 9 times in 10 when there is none; wrongly {} % of the time, each cell by itself.",
+            chance(args.alpha)
+        ),
     ]);
     let json = Json { variance, alpha: args.alpha, power: args.power, cells: args.cells, rows };
     Answer::new(page, &json, file)

@@ -246,6 +246,24 @@ fn two_stored_runs_are_compared_by_their_counts() {
 }
 
 #[test]
+fn a_stored_run_is_identical_to_itself_and_mirrors_are_even() {
+    let dir = tempfile::tempdir().unwrap();
+    for (seed, out) in [("1", "one"), ("2", "two")] {
+        let arguments = ["matrix", "--seed", seed, "--games", "200", "--out", out, "--quiet"];
+        let arguments: Vec<&str> = arguments.iter().chain(&BOXES).copied().collect();
+        assert_eq!(muster_in(dir.path(), &arguments).code, 0);
+    }
+    let same = json_in(dir.path(), &["compare", "one/run.json", "one/run.json"]);
+    assert_eq!(same["verdicts"]["identical"], 6, "{same}");
+    let other = json_in(dir.path(), &["compare", "one/run.json", "two/run.json"]);
+    for cell in other["cells"].as_array().unwrap() {
+        let mirror = cell["row"] == cell["column"];
+        assert_eq!(cell["verdict"] == "identical", mirror, "{cell}");
+        assert_eq!(cell["after"] == 0.5 && cell["basis"] == "mirror", mirror, "{cell}");
+    }
+}
+
+#[test]
 fn bad_comparisons_are_refused_with_advice() {
     let (dir, _) = with_file("limits.toml", "bandd = [35, 65]\n");
     for (arguments, words) in [
@@ -267,6 +285,8 @@ fn bad_comparisons_are_refused_with_advice() {
         (&["sprt", "--wins", "0"], &["no game"]),
         (&["sprt", "--wins", "9", "--h0", "55", "--h1", "50"], &["not above"]),
         (&["sprt", "--pairs", "1,2,3"], &["five counts"]),
+        (&["sprt", "--pairs", "0,0,0,0,0"], &["no game", "--pairs"]),
+        (&["power", "--score", "60", "--change", "61"], &["--change 61", "60.0 percentage points"]),
         (&["power", "--score", "90", "--draws", "40"], &["cannot be"]),
         (&["power", "--change", "0"], &["percentage points"]),
     ] {
@@ -371,6 +391,16 @@ fn power_gives_games_for_a_change_and_a_change_for_games() {
     assert!((change["rows"][0]["change"].as_f64().unwrap() - 0.02).abs() < 1e-5);
     let paired = json(&["power", "--change", "2", "--alpha", "0.01", "--pairing", "10"]);
     assert_eq!(paired["rows"][0]["games"], 1_860);
+}
+
+#[test]
+fn games_that_exclude_a_change_do_not_depend_on_the_number_of_cells() {
+    for cells in ["1", "2016"] {
+        let found = json(&["power", "--change", "2", "--cells", cells]);
+        // (1.645 + 1.645)² / 2 / 0.02².
+        assert_eq!(found["rows"][0]["games_to_exclude"], 13_528, "{found}");
+    }
+    assert!(muster(&["power", "--games", "1"]).out.contains("1 game under"));
 }
 
 #[test]

@@ -79,6 +79,7 @@ pub(crate) fn against_run(
         ids: cells.ids.clone(),
         names: cells.names.clone(),
         cells: both,
+        same_games: false,
         ground: cells.ground.clone(),
         against: file.display().to_string(),
         notes: vec!["Counts of independent games: the same change is found sooner by giving the rules themselves with --against.".to_owned()],
@@ -157,6 +158,8 @@ struct Stored {
     ids: Vec<String>,
     names: Vec<String>,
     cells: Vec<([Side; 2], (usize, usize))>,
+    /// Both sides were played by the same rules from the same seed.
+    same_games: bool,
     ground: String,
     against: String,
     notes: Vec<String>,
@@ -188,7 +191,7 @@ pub(crate) fn two_runs(
     }
     let ids: Vec<String> = after.roster.iter().map(|row| row.id.clone()).collect();
     check_names(&args.limits, &ids)?;
-    let cells = after
+    let cells: Vec<([Side; 2], (usize, usize))> = after
         .cells
         .iter()
         .filter_map(|cell| {
@@ -196,10 +199,16 @@ pub(crate) fn two_runs(
             Some(([was, Side::of_cell(cell, false)], (cell.row, cell.column)))
         })
         .collect();
+    let counted = cells
+        .iter()
+        .any(|(sides, pair)| pair.0 != pair.1 && sides.iter().any(|side| matches!(side, Side::Counted(_))));
+    let mut same_games = false;
     let mut notes = Vec::new();
     if before.manifest.data_hash == after.manifest.data_hash {
         notes.push("Both runs were made with the same rules and data.".to_owned());
-        if before.manifest.seed == after.manifest.seed {
+        same_games =
+            before.manifest.seed == after.manifest.seed && before.manifest.changed == after.manifest.changed;
+        if same_games && counted {
             notes.push(
                 "They have the same seed too: their games are the same games and tell nothing of each other."
                     .to_owned(),
@@ -214,7 +223,9 @@ pub(crate) fn two_runs(
         }
     };
     notes.push(format!("Changed values before: {}. After: {}.", changes(&before), changes(&after)));
-    notes.push("Counts of independent games; `muster compare` with the rules themselves finds the same change sooner.".to_owned());
+    if counted && !same_games {
+        notes.push("Counts of independent games; `muster compare` with the rules themselves finds the same change sooner.".to_owned());
+    }
     let names = after.roster.iter().map(|row| row.name.clone()).collect();
     let ground = format!("{}; {}", after.manifest.conditions, after.manifest.plans);
     let hash = |record: &RunRecord| record.manifest.data_hash.get(..12).unwrap_or("").to_owned();
@@ -225,14 +236,30 @@ pub(crate) fn two_runs(
         hash(&after)
     )];
     let against = old.display().to_string();
-    Ok(Stored { ids, names, cells, ground, against, notes, footnotes }.judge(args, tolerance))
+    Ok(Stored { ids, names, cells, same_games, ground, against, notes, footnotes }.judge(args, tolerance))
 }
 
 impl Stored {
+    /// The change of a cell, the interval of its score after, and the games that both rest on. A force against itself scores
+    /// 1/2 whatever was counted, and games that are the same games have not changed.
+    fn change(&self, sides: &[Side; 2], pair: (usize, usize)) -> (Change, Interval, u64) {
+        if pair.0 == pair.1 {
+            return (Change::exact(0.5, 0.5), Interval { low: 0.5, high: 0.5 }, 0);
+        }
+        let (found, interval, games) = change(sides);
+        match sides {
+            [Side::Counted(old), Side::Counted(new)] if self.same_games && old == new => {
+                (Change::exact(0.0, 0.0), interval, games)
+            }
+            _ => (found, interval, games),
+        }
+    }
+
     fn judge(self, args: &CompareArgs, tolerance: Tolerance) -> Comparison {
         let criteria = criteria(args, 1);
         let mut judge = Judge::new(self.cells.len(), criteria);
-        let found: Vec<(Change, Interval, u64)> = self.cells.iter().map(|(sides, _)| change(sides)).collect();
+        let found: Vec<(Change, Interval, u64)> =
+            self.cells.iter().map(|(sides, pair)| self.change(sides, *pair)).collect();
         let evidence: Vec<Evidence> = found
             .iter()
             .map(|(change, _, _)| Evidence {
@@ -250,17 +277,22 @@ impl Stored {
             .enumerate()
             .map(|(at, ((sides, pair), (change, interval, games)))| {
                 let verdict = verdicts[at];
+                let mirror = (pair.0 == pair.1).then_some(0.5);
                 let real = adjusted[at] <= criteria.discovery_rate;
                 let open = verdict == Verdict::Inconclusive;
                 Line {
                     pair: *pair,
                     verdict,
                     change: *change,
-                    before: sides[0].score(),
-                    after: sides[1].score(),
+                    before: mirror.or_else(|| sides[0].score()),
+                    after: mirror.or_else(|| sides[1].score()),
                     interval: *interval,
                     games: *games,
-                    basis: if change.is_exact() { "exact" } else { "counts" },
+                    basis: match sides {
+                        _ if pair.0 == pair.1 => "mirror",
+                        [Side::Exact(_), Side::Exact(_)] => "exact",
+                        _ => "counts",
+                    },
                     adjusted: adjusted[at],
                     to_settle: open.then(|| change.games_to_settle(criteria.margin, z)),
                     breach: tolerance.check(
