@@ -99,9 +99,9 @@ pub(crate) fn answer(plan: &Plan, found: &[Found]) -> Result<Answer, Failure> {
     let mut page = Document::new("What was said of these rules");
     let count = |verdict: Verdict| found.iter().filter(|one| one.verdict == verdict).count();
     page.list(vec![format!(
-        "{} of {} remarks are borne out, {} are not, {} undecided.",
+        "Borne out: {} of {}; not borne out: {}; undecided: {}.",
         count(Verdict::BorneOut),
-        found.len(),
+        if found.len() == 1 { "1 remark".to_owned() } else { format!("{} remarks", found.len()) },
         count(Verdict::NotBorneOut),
         count(Verdict::Undecided)
     )]);

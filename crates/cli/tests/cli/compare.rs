@@ -186,6 +186,13 @@ fn a_baseline_is_met_again_and_an_edit_held_against_it() {
     let same = against(&[]);
     assert_eq!(same["verdicts"]["identical"], 6, "{same}");
     assert_eq!(same["edits"].as_array().map(Vec::len), Some(0));
+    let arguments = ["compare", "--against", "base/chimera.json", "--seed", "9", "--games", "512"];
+    let arguments: Vec<&str> =
+        arguments.iter().chain(&["--method", "sample"]).chain(&BOXES).copied().collect();
+    let told = muster_in(dir.path(), &arguments).out;
+    for words in ["--seed 9 was left aside", "--games 512 was cut", "--method was left aside"] {
+        assert!(told.contains(words), "{told}");
+    }
     let edited = against(&["--set", "melee.points_per_die=2"]);
     assert_eq!(edited["edits"][0]["before"], "5");
     assert!(edited["verdicts"]["changed"].as_u64().unwrap() > 0, "{edited}");
@@ -270,6 +277,8 @@ fn bad_comparisons_are_refused_with_advice() {
         (&["compare", "--set", "morale.pases_on=4"][..], &["morale.pases_on", "morale.passes_on"][..]),
         (&["compare", "--ruling", "melee_ti=both_test"], &["melee_ti", "melee_tie"]),
         (&["compare", "--ruling", "melee_tie"], &["ID=OPTION"]),
+        (&["compare", "--ruling", "foo=bar"], &["--ruling foo=bar", "\"foo\"", "melee_tie", "split_fire"]),
+        (&["compare", "--rulings", "--band", "35:65"], &["--rulings", "--band"]),
         (&["compare", "--against", "nowhere/at/all"], &["nowhere/at/all", "no such file"]),
         (&["compare", "--band", "65:35"], &["35:65"]),
         (&["compare", "--margin", "nan"], &["percentage points"]),

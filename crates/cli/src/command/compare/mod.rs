@@ -32,6 +32,13 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CompareArgs) -> Result<(), Fai
     let out = everywhere.out.clone().unwrap_or_else(|| PathBuf::from("muster-out").join("compare"));
     check_writable(&out)?;
     if args.rulings {
+        let limits = &args.limits;
+        if limits.band.is_some() || limits.max_change.is_some() || limits.tolerance.is_some() {
+            return Err(Failure::Input(
+                "--rulings ranks the options and holds none to limits\n  leave out --band, --max-change and --tolerance, or try one option with --ruling ID=OPTION"
+                    .to_owned(),
+            ));
+        }
         return rulings::run(everywhere, args, &out);
     }
     let tolerance = limits::read(&args.limits)?;

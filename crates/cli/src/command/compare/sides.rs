@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use muster_rules::pack::differences;
+use muster_rules::pack::{Node, differences, nearest};
 
 use crate::args::{CompareArgs, Everywhere};
 use crate::compose::compare::Edit;
@@ -20,9 +20,13 @@ pub(crate) struct Sides {
 /// Rulings as the changes they are: `split_fire=true` is `rulings.split_fire.chosen=true`.
 ///
 /// # Errors
-/// A ruling without a value.
+/// A ruling without a value; one that the rules do not have.
 pub(crate) fn with_rulings(everywhere: &Everywhere, rulings: &[String]) -> Result<Everywhere, Failure> {
     let mut sets = everywhere.set.clone();
+    if rulings.is_empty() {
+        return Ok(everywhere.clone());
+    }
+    let known = known_rulings(everywhere)?;
     for ruling in rulings {
         let (id, option) = ruling.split_once('=').ok_or_else(|| {
             Failure::Input(format!(
@@ -31,9 +35,24 @@ pub(crate) fn with_rulings(everywhere: &Everywhere, rulings: &[String]) -> Resul
         })?;
         let (id, option) =
             (id.trim().trim_start_matches("rulings.").trim_end_matches(".chosen"), option.trim());
+        if !known.iter().any(|one| one == id) {
+            let near = nearest(id, known.iter().map(String::as_str))
+                .map_or_else(String::new, |near| format!("did you mean \"{near}\"? "));
+            return Err(Failure::Input(format!(
+                "--ruling {ruling}: there is no ruling \"{id}\"\n  {near}the rulings are {}",
+                if known.is_empty() { "none".to_owned() } else { known.join(", ") }
+            )));
+        }
         sets.push(format!("rulings.{id}.chosen={option}"));
     }
     Ok(Everywhere { set: sets, ..everywhere.clone() })
+}
+
+fn known_rulings(everywhere: &Everywhere) -> Result<Vec<String>, Failure> {
+    let plan = Plan::load(&Everywhere { threads: None, ..everywhere.clone() })?;
+    let table = plan.pack.root.at(&["rulings"]).and_then(Node::as_table);
+    let rulings = table.into_iter().flat_map(|table| table.iter());
+    Ok(rulings.filter(|(_, node)| node.get("options").is_some()).map(|(id, _)| id.clone()).collect())
 }
 
 impl Sides {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use muster_analysis::compare::Tolerance;
+use muster_report::number;
 use muster_resolver::{Before, KeptCell};
 use muster_results::{BASELINE_MEANS, Baseline, BaselineCell, Outcome};
 use muster_rules::pack::read_text;
@@ -12,7 +13,7 @@ use super::cells::Cells;
 use super::judged::judge_cells;
 use super::runs::{against_run, read_run};
 use super::sides::with_rulings;
-use crate::args::{CompareArgs, Everywhere};
+use crate::args::{CompareArgs, Everywhere, MethodWord};
 use crate::compose::compare::{Comparison, Edit};
 use crate::exit::Failure;
 use crate::plan::Plan;
@@ -107,10 +108,31 @@ fn against_baseline(
             .notes
             .push("Units or boxes differ from those of the baseline; the rules do not.".to_owned());
     }
+    comparison.notes.extend(ignored(everywhere, args, baseline));
     if !missing.is_empty() {
         comparison.notes.push(format!("Not in the baseline, and left out: {}.", missing.join(", ")));
     }
     Ok((plan, comparison))
+}
+
+/// What was asked for and cannot be had of a baseline.
+fn ignored(everywhere: &Everywhere, args: &CompareArgs, baseline: &Baseline) -> Vec<String> {
+    let mut told = Vec::new();
+    // A seed of 1 is what was not asked for.
+    if everywhere.seed != baseline.seed && everywhere.seed != 1 {
+        told.push(format!(
+            "--seed {} was left aside: the games of the baseline have the seed {}.",
+            everywhere.seed, baseline.seed
+        ));
+    }
+    if let Some(games) = args.games.filter(|games| *games > baseline.games) {
+        let (games, kept) = (number::count(games), number::count(baseline.games));
+        told.push(format!("--games {games} was cut to the {kept} of the baseline."));
+    }
+    if args.cells.method != MethodWord::Auto {
+        told.push("--method was left aside: each cell is answered as it was in the baseline.".to_owned());
+    }
+    told
 }
 
 /// The arguments once more; the fields that hold no answer of their own are left empty.
