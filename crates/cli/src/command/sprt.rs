@@ -79,8 +79,10 @@ fn hypotheses(args: &SprtArgs) -> Result<Asked, Failure> {
     };
     let (h0, h1) = (args.h0.unwrap_or(even), args.h1.unwrap_or(ahead));
     if h1 <= h0 {
+        let word = |given: Option<f64>| if given.is_none() { " (when not given)" } else { "" };
+        let (word_0, word_1) = (word(args.h0), word(args.h1));
         return Err(Failure::Input(format!(
-            "--h1 {h1} is not above --h0 {h0}\n  the test asks whether the first side is better: give the higher value with --h1"
+            "--h1 {h1}{word_1} is not above --h0 {h0}{word_0}\n  the test asks whether the first side is better: give the higher value with --h1"
         )));
     }
     let hypotheses = match args.scale {

@@ -293,6 +293,7 @@ fn bad_comparisons_are_refused_with_advice() {
         (&["sprt"], &["nothing to test"]),
         (&["sprt", "--wins", "0"], &["no game"]),
         (&["sprt", "--wins", "9", "--h0", "55", "--h1", "50"], &["not above"]),
+        (&["sprt", "--wins", "9", "--h0", "60"], &["--h1 52 (when not given) is not above --h0 60\n"]),
         (&["sprt", "--pairs", "1,2,3"], &["five counts"]),
         (&["sprt", "--pairs", "0,0,0,0,0"], &["no game", "--pairs"]),
         (&["power", "--score", "60", "--change", "61"], &["--change 61", "60.0 percentage points"]),
