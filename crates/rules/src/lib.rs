@@ -3,6 +3,7 @@
 //! A rule set is found in [`registry`]; [`ruleset`] has the doors that the rest of the program uses. Mechanics are
 //! written once, generic over [`muster_dice::Dice`].
 
+pub mod battle;
 pub mod blood_and_steel;
 pub mod chimera;
 pub mod grammar;
@@ -18,6 +19,7 @@ pub mod ruleset;
 pub mod seated;
 pub mod solve;
 pub mod table;
+pub mod terms;
 pub mod walk;
 
 pub use muster_pack as pack;

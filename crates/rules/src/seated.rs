@@ -1,5 +1,5 @@
-//! A match-up of two units as a small game: both seatings of a process played, told or solved. It serves every rule set
-//! whose duels are a [`Process`].
+//! A duel behind the door: both seatings of a small game compiled, played, told or solved. It serves every rule set; what a
+//! rule set supplies is a [`Duel`].
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -9,9 +9,11 @@ use muster_results::{GameEnd, OutcomeDistribution, Tally};
 
 use crate::keyed::{Fingerprint, KeyedGame, Luck};
 use crate::log::{CauseLog, Event, StoryLog};
+use crate::mirrored::Mirrored;
+use crate::orders::Policy;
 use crate::play::{by_force, play};
 use crate::process::Process;
-use crate::ruleset::{DiceKind, Matchup, Story, Unsolvable};
+use crate::ruleset::{DiceKind, Matchup, Respawns, Story, Unsolvable};
 use crate::solve::solve;
 use crate::walk::Walk;
 
@@ -21,36 +23,77 @@ const MOST_WALKED: u64 = 2_000_000;
 /// How a rule set tells events, by the unit names of side A and side B.
 pub type Telling = fn(&[Event], &[Vec<String>; 2]) -> Vec<String>;
 
-/// Two forces and both ways to seat them.
-pub struct Seated<P: Process> {
-    /// The first force as side A, the second force as side A.
-    pub seatings: [P; 2],
-    /// What the dice of its games are drawn by.
-    pub key: CellKey,
-    /// Names of both forces.
-    pub names: [String; 2],
-    /// Two equal forces, equally played: seating 1 of a game is seating 0 seen from the other chair.
-    pub mirror: bool,
-    /// Neither could ever take a figure of the other.
-    pub harmless: bool,
+/// What a rule set supplies for its duels, beside the mechanics themselves.
+pub trait Duel: Process + Send + Sync + Sized {
     /// How its games are told.
-    pub telling: Telling,
-    /// Hash of everything that its games depend on, where the rule set keeps one.
-    pub fingerprint: Option<Fingerprint>,
-    walks: OnceLock<Option<[Walk<P::State>; 2]>>,
+    const TELLING: Telling;
+
+    /// Neither unit could ever take a figure of the other.
+    fn is_harmless(&self) -> bool;
+
+    /// Hash of everything that the games of both seatings depend on, seed and numbers apart.
+    fn fingerprint(seatings: &[Self; 2]) -> Fingerprint;
 }
 
-impl<P: Process> Seated<P> {
-    /// Both seatings; nothing is played yet.
-    pub fn new(
-        seatings: [P; 2],
-        key: CellKey,
-        names: [String; 2],
-        mirror: bool,
-        harmless: bool,
-        telling: Telling,
-    ) -> Seated<P> {
-        Seated { seatings, key, names, mirror, harmless, telling, fingerprint: None, walks: OnceLock::new() }
+/// Who meets in a duel: what the order of a pair, and so its dice, hang on.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Duelist {
+    /// Id of the unit.
+    pub id: String,
+    /// Figures, where they are not those of the data.
+    pub figures: Option<u32>,
+    /// How it plays.
+    pub policy: Policy,
+    /// How often it comes back.
+    pub respawns: Respawns,
+    /// Name for people.
+    pub name: String,
+}
+
+impl Duelist {
+    /// A unit as the data has it keeps the dice that it always had.
+    fn told_apart(&self) -> String {
+        match self.figures {
+            Some(figures) => format!("{} x {figures}", self.id),
+            None => self.id.clone(),
+        }
+    }
+}
+
+/// Two units and both ways to seat them.
+pub struct Seated<D: Duel> {
+    /// The first unit as side A, the second as side A.
+    seatings: [D; 2],
+    /// What the dice of its games are drawn by.
+    key: CellKey,
+    /// The same of the ids alone: a unit with a figure more sees the same keyed dice.
+    keyed: CellKey,
+    names: [String; 2],
+    /// Two equal units, equally played: seating 1 of a game is seating 0 seen from the other chair.
+    mirror: bool,
+    walks: OnceLock<Option<[Walk<D::State>; 2]>>,
+}
+
+impl<D: Duel> Seated<D> {
+    /// Compiles a duel; `compile` makes it with these of the two as side A and side B. A pair is always compiled in the order
+    /// of its duelists, so that (A, B) and (B, A) share every die.
+    pub fn pair<'m>(duelists: &[Duelist; 2], compile: impl Fn([usize; 2]) -> D) -> Box<dyn Matchup + 'm>
+    where
+        D: 'm,
+    {
+        let exchanged = duelists[0] > duelists[1];
+        let order = if exchanged { [1, 0] } else { [0, 1] };
+        let ordered = order.map(|at: usize| &duelists[at]);
+        let ids = ordered.map(Duelist::told_apart);
+        let seated = Seated {
+            seatings: [compile(order), compile([order[1], order[0]])],
+            key: CellKey::of(&["duel", &ids[0], &ids[1]]),
+            keyed: CellKey::of(&["duel", &ordered[0].id, &ordered[1].id]),
+            names: ordered.map(|duelist| duelist.name.clone()),
+            mirror: ordered[0] == ordered[1],
+            walks: OnceLock::new(),
+        };
+        if exchanged { Box::new(Mirrored(Box::new(seated))) } else { Box::new(seated) }
     }
 
     fn stream(&self, seed: Seed, game: u64) -> (usize, Stream) {
@@ -60,7 +103,7 @@ impl<P: Process> Seated<P> {
     }
 
     /// Both seatings as chains, made when the first game is played; `None` where they would be too large.
-    fn walks(&self) -> Option<&[Walk<P::State>; 2]> {
+    fn walks(&self) -> Option<&[Walk<D::State>; 2]> {
         let made = || {
             // A guess well above the limit is believed: compiling only to give up is wasted.
             let [first, second] = &self.seatings;
@@ -72,7 +115,7 @@ impl<P: Process> Seated<P> {
         self.walks.get_or_init(made).as_ref()
     }
 
-    fn game<D: Dice>(&self, seating: usize, dice: &mut D) -> GameEnd {
+    fn game(&self, seating: usize, dice: &mut impl Dice) -> GameEnd {
         let process = &self.seatings[seating];
         let mut log = CauseLog::default();
         let (state, ending, turns) = play(process, dice, &mut log);
@@ -80,7 +123,7 @@ impl<P: Process> Seated<P> {
     }
 }
 
-impl<P: Process + Send + Sync> Matchup for Seated<P> {
+impl<D: Duel> Matchup for Seated<D> {
     fn names(&self) -> [String; 2] {
         self.names.clone()
     }
@@ -109,7 +152,7 @@ impl<P: Process + Send + Sync> Matchup for Seated<P> {
     }
 
     fn play_keyed(&self, seed: Seed, games: Range<u64>, luck: Luck) -> Vec<KeyedGame> {
-        let mut dice = KeyedDice::new(seed, self.key);
+        let mut dice = KeyedDice::new(seed, self.keyed);
         let together = self.mirror || luck == Luck::Swapped;
         games
             .map(|game| {
@@ -121,7 +164,7 @@ impl<P: Process + Send + Sync> Matchup for Seated<P> {
     }
 
     fn fingerprint(&self) -> Option<Fingerprint> {
-        self.fingerprint
+        Some(D::fingerprint(&self.seatings))
     }
 
     fn story(&self, seed: Seed, game: u64) -> Story {
@@ -145,7 +188,7 @@ impl<P: Process + Send + Sync> Matchup for Seated<P> {
             }
         };
         let names = [seating, 1 - seating].map(|force| vec![self.names[force].clone()]);
-        Story { lines: (self.telling)(&log.events, &names), end, seating }
+        Story { lines: D::TELLING(&log.events, &names), end, seating }
     }
 
     fn exact_cost(&self) -> Option<f64> {
@@ -154,6 +197,7 @@ impl<P: Process + Send + Sync> Matchup for Seated<P> {
 
     fn solve(&self, budget: u64) -> Result<OutcomeDistribution, Unsolvable> {
         let first = solve(&self.seatings[0], budget).map_err(Unsolvable::TooLarge)?;
+        // Two equal units, equally played: the second seating is the first seen from the other chair.
         let second = if self.mirror {
             first.clone()
         } else {
@@ -172,6 +216,6 @@ impl<P: Process + Send + Sync> Matchup for Seated<P> {
     }
 
     fn harmless(&self) -> bool {
-        self.harmless
+        self.seatings[0].is_harmless()
     }
 }

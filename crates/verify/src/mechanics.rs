@@ -1,7 +1,7 @@
 //! Chimera's mechanics taken apart: rules and compiled units without a match-up around them.
 
 use muster_results::Side;
-use muster_rules::chimera::battle::{Field, Force};
+use muster_rules::chimera::battle::{Field, Force, Reserves};
 use muster_rules::chimera::boxes::{read_boxes, read_units};
 use muster_rules::chimera::catalogue::Catalogue;
 use muster_rules::chimera::compile::Rules;
@@ -13,7 +13,7 @@ use muster_rules::chimera::unit::UnitSpec;
 use muster_rules::chimera::{melee, shooting};
 use muster_rules::orders::Policy;
 use muster_rules::pack::{Reader, Sink, Sources};
-use muster_rules::table::{Conditions, ConditionsById, deploy, read_all};
+use muster_rules::table::{Conditions, ConditionsById, read_all};
 
 use crate::pack_of;
 
@@ -90,27 +90,15 @@ impl Mechanics {
     pub fn forces(&self, ids: [&[&str]; 2], conditions: &Conditions) -> [Force; 2] {
         let compiled = ids.map(|side| side.iter().map(|id| self.plan(id)).collect::<Vec<_>>());
         [0, 1].map(|side: usize| {
-            let (units, enemies) = (compiled[side].clone(), &compiled[1 - side]);
-            let radii: Vec<i32> = units.iter().map(|unit| unit.radius).collect();
             let save_rules = self.rules.save_rules();
-            let mask = |hurts: &dyn Fn(&UnitPlan, &UnitPlan) -> bool| -> Vec<u64> {
-                let bits = |unit: &UnitPlan| {
-                    enemies
-                        .iter()
-                        .enumerate()
-                        .fold(0, |m, (at, enemy)| m | u64::from(hurts(unit, enemy)) << at)
-                };
-                units.iter().map(bits).collect()
-            };
-            Force {
-                deployed: [deploy(&radii, true, conditions), deploy(&radii, false, conditions)],
-                hurts_in_melee: mask(&|unit, enemy| melee::can_hurt(&save_rules, unit, enemy)),
-                hurts_by_fire: mask(&|unit, enemy| shooting::can_hurt(&save_rules, unit, enemy)),
-                chosen_fire: None,
-                pool: 0,
-                respawn_figures: None,
-                units,
-            }
+            Force::against(
+                compiled[side].clone(),
+                &compiled[1 - side],
+                conditions,
+                &|unit, enemy| melee::can_hurt(&save_rules, unit, enemy),
+                &|unit, enemy| shooting::can_hurt(&save_rules, unit, enemy),
+                Reserves::default(),
+            )
         })
     }
 }

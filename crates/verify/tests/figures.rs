@@ -59,7 +59,7 @@ fn audit(mechanics: &Mechanics, pool: u32) -> Option<String> {
     for (at, ids) in FORCES.into_iter().enumerate() {
         for (name, conditions) in &mechanics.conditions {
             let mut forces = mechanics.forces(ids, conditions);
-            forces.iter_mut().for_each(|force| force.pool = pool);
+            forces.iter_mut().for_each(|force| force.reserves.pool = pool);
             let plans = [Plan::ALL[at], Plan::ALL[(at + name.len()) % 4]];
             let battle =
                 Battle { rules: &mechanics.rules, conditions, forces: [&forces[0], &forces[1]], plans };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::numbers::{Numbers, throw};
 use super::throw::Throw;
 use super::unit::UnitSpec;
+use crate::battle::MOST_UNITS;
 use crate::pack::{Reader, nearest};
 use crate::ruleset::SourceFacts;
 
@@ -193,9 +194,6 @@ pub fn read_forces(root: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) 
     forces.finish();
     read
 }
-
-/// The most units that a force may have: contacts are kept as one bit a unit.
-pub const MOST_UNITS: usize = 64;
 
 fn read_force(reader: Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Option<ForceSpec> {
     let head = reader.table("box")?;

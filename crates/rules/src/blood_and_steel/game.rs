@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::battle_matchup::BattleMatchup;
+use super::NAME;
+use super::battle_matchup::battle;
 use super::catalogue::{Catalogue, ForceSpec, read_forces, read_units};
-use super::duel_matchup::{duel, refuse_respawns};
+use super::duel_matchup::duel;
 use super::facts::{condition_facts, force_facts, unit_facts};
 use super::numbers::Numbers;
 use super::odds;
@@ -13,13 +14,13 @@ use super::rules::Rules;
 use super::rulings::Rulings;
 use super::unit::UnitSpec;
 use crate::formula::{Formula, read_from};
-use crate::mirrored::Mirrored;
 use crate::pack::{Diagnostics, Pack, Reader, Sink, nearest};
 use crate::ruleset::{
     BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal, RuleSet,
     UnitFacts,
 };
 use crate::table::{self, Conditions};
+use crate::terms::refuse_respawns;
 
 /// The rule set.
 #[derive(Clone, Copy, Debug)]
@@ -172,17 +173,10 @@ impl Game for BloodAndSteelGame {
     }
 
     fn battle(&self, first: &str, second: &str, spec: &BattleSpec) -> Result<Box<dyn Matchup + '_>, Refusal> {
-        refuse_respawns(spec.respawns.iter().flatten().any(|respawns| respawns.pool > 0))?;
+        refuse_respawns(&spec.respawns, NAME)?;
         let forces = [self.force(first)?, self.force(second)?];
         let conditions = self.conditions_of(&spec.conditions)?;
-        let pricer = self.pricer();
-        if (first, spec.plans[0]) <= (second, spec.plans[1]) {
-            return Ok(Box::new(BattleMatchup::new(&self.rules, &pricer, forces, &conditions, spec)));
-        }
-        let exchanged = BattleSpec { plans: [spec.plans[1], spec.plans[0]], ..spec.clone() };
-        let matchup =
-            BattleMatchup::new(&self.rules, &pricer, [forces[1], forces[0]], &conditions, &exchanged);
-        Ok(Box::new(Mirrored(Box::new(matchup))))
+        Ok(battle(&self.rules, &self.pricer(), forces, &conditions, spec))
     }
 
     fn odds(&self, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {

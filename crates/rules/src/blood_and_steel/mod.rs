@@ -22,3 +22,6 @@ pub mod throw;
 pub mod unit;
 
 pub use game::{BloodAndSteel, BloodAndSteelGame};
+
+/// What people call it.
+const NAME: &str = "Blood & Steel";

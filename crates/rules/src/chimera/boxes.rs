@@ -3,6 +3,7 @@
 use super::catalogue::Catalogue;
 use super::numbers::Numbers;
 use super::unit::UnitSpec;
+use crate::battle::MOST_UNITS;
 use crate::pack::Reader;
 use crate::ruleset::SourceFacts;
 
@@ -61,14 +62,9 @@ fn read_box(reader: Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Opt
     let written = entries.len();
     let units: Vec<UnitSpec> =
         entries.into_iter().filter_map(|unit| UnitSpec::read(unit, numbers, catalogue)).collect();
-    if written > super::battle::MOST_UNITS {
+    if written > MOST_UNITS {
         let found = format!("{written} units");
-        reader.complain(
-            "unit",
-            &found,
-            &format!("at most {}", super::battle::MOST_UNITS),
-            "split the box in two",
-        );
+        reader.complain("unit", &found, &format!("at most {}", MOST_UNITS), "split the box in two");
     }
     reader.finish();
     let counted = units.iter().map(|unit| unit.figures.len()).sum::<usize>();

@@ -4,13 +4,13 @@
 
 use std::fmt::{self, Debug, Write};
 
-use super::battle::Force;
 use super::compile::Rules;
 use super::duel::DuelProcess;
 use super::plan::UnitPlan;
+use crate::battle::Ground;
 use crate::keyed::Fingerprint;
 use crate::orders::Plan;
-use crate::table::{Conditions, Cover};
+use crate::table::Cover;
 
 /// Takes text and keeps its hash.
 struct Hashed(blake3::Hasher);
@@ -77,15 +77,11 @@ pub(super) fn of_duel(seatings: &[DuelProcess<'_>; 2]) -> Fingerprint {
 }
 
 /// The fingerprint of a battle: of every ground it is fought on.
-pub(super) fn of_battle<'g>(
-    rules: &Rules,
-    plans: [Plan; 2],
-    grounds: impl Iterator<Item = (&'g Conditions, &'g [Force; 2])>,
-) -> Fingerprint {
+pub(super) fn of_battle(rules: &Rules, plans: [Plan; 2], grounds: &[Ground<Rules>]) -> Fingerprint {
     let mut hashed = Hashed(blake3::Hasher::new());
-    for (conditions, forces) in grounds {
+    for Ground { conditions, forces, .. } in grounds {
         let units: Vec<&UnitPlan> = forces.iter().flat_map(|force| &force.units).collect();
-        let respawns = forces.iter().any(|force| force.pool > 0);
+        let respawns = forces.iter().any(|force| force.reserves.pool > 0);
         rules_of(&mut hashed, rules, &units, true, respawns);
         let rulings = &rules.rulings;
         hashed.add(&(rulings.melee_resolved, rulings.multi_melee));
@@ -95,8 +91,13 @@ pub(super) fn of_battle<'g>(
         hashed.add(&(plans, &rules.numbers.going, rules.numbers.guard_within));
         hashed.add(conditions);
         for force in forces {
-            hashed.add(&(&force.deployed, &force.hurts_in_melee, &force.hurts_by_fire, &force.chosen_fire));
-            hashed.add(&(force.pool, force.respawn_figures));
+            hashed.add(&(
+                &force.deployed,
+                &force.hurts_in_melee,
+                &force.hurts_by_fire,
+                &force.reserves.chosen_fire,
+            ));
+            hashed.add(&(force.reserves.pool, force.reserves.respawn_figures));
         }
     }
     *hashed.0.finalize().as_bytes()

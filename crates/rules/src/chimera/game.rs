@@ -3,19 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::battle::MOST_UNITS;
-use super::battle_matchup::BattleMatchup;
+use super::battle_matchup::battle;
 use super::boxes::{BoxSpec, read_boxes, read_units};
 use super::catalogue::Catalogue;
 use super::compile::Rules;
-use super::duel_matchup::{DuelMatchup, resized};
+use super::duel_matchup::{duel, resized};
 use super::facts::{box_facts, condition_facts, unit_facts};
 use super::numbers::Numbers;
 use super::odds;
 use super::rulings::{MultiMelee, Rulings};
 use super::steps::{self, Ladder};
 use super::unit::UnitSpec;
-use crate::mirrored::Mirrored;
+use crate::battle::MOST_UNITS;
 use crate::pack::{Diagnostic, Diagnostics, Pack, Reader, Sink, nearest};
 use crate::ruleset::{
     BOX_UNIT, BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, FormulaFacts, Game, Matchup, OddsAnswer,
@@ -200,24 +199,13 @@ impl ChimeraGame {
         })
     }
 
-    /// Compiles a battle in the one order in which every pair is compiled.
     fn battle_of_boxes(
         &self,
         boxes: [&BoxSpec; 2],
         spec: &BattleSpec,
     ) -> Result<Box<dyn Matchup + '_>, Refusal> {
         let conditions = self.conditions_of(&spec.conditions)?;
-        let rank = |at: usize| (&boxes[at].id, spec.plans[at], spec.respawns[at]);
-        if rank(0) <= rank(1) {
-            return Ok(Box::new(BattleMatchup::new(&self.rules, boxes, &conditions, spec)));
-        }
-        let exchanged = BattleSpec {
-            plans: [spec.plans[1], spec.plans[0]],
-            respawns: [spec.respawns[1], spec.respawns[0]],
-            ..spec.clone()
-        };
-        let matchup = BattleMatchup::new(&self.rules, [boxes[1], boxes[0]], &conditions, &exchanged);
-        Ok(Box::new(Mirrored(Box::new(matchup))))
+        Ok(battle(&self.rules, boxes, &conditions, spec))
     }
 
     /// The conditions that games are played on, each as often as its weight says.
@@ -285,12 +273,7 @@ impl Game for ChimeraGame {
     }
 
     fn duel(&self, first: &str, second: &str, spec: &DuelSpec) -> Result<Box<dyn Matchup + '_>, Refusal> {
-        let matchup = DuelMatchup::new(&self.rules, [self.unit(first)?, self.unit(second)?], spec)?;
-        Ok(if matchup.is_canonical() {
-            Box::new(matchup)
-        } else {
-            Box::new(Mirrored(Box::new(matchup.exchanged())))
-        })
+        duel(&self.rules, [self.unit(first)?, self.unit(second)?], spec)
     }
 
     fn battle(&self, first: &str, second: &str, spec: &BattleSpec) -> Result<Box<dyn Matchup + '_>, Refusal> {

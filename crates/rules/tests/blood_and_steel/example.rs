@@ -33,6 +33,7 @@ fn force(units: Vec<UnitPlan>, places: &[Point]) -> Force {
         deployed: [places.to_vec(), places.to_vec()],
         hurts_in_melee: vec![u64::MAX; units.len()],
         hurts_by_fire: vec![0; units.len()],
+        reserves: (),
         units,
     }
 }

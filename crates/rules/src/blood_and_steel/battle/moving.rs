@@ -5,18 +5,14 @@ use muster_results::{Cause, Side};
 
 use super::field::Field;
 use super::step::Battle;
+use crate::battle::tell_move;
 use crate::blood_and_steel::confidence::Confidence;
 use crate::blood_and_steel::rules::Facing;
-use crate::log::{Event, Log};
+use crate::log::Log;
 use crate::rolls::{MORALE_RESULT, unit_slot};
-use crate::table::{Point, Travel, distance_squared, within};
+use crate::table::{Point, Travel, within};
 
 impl Battle<'_> {
-    fn travel(&self, from: Point, to: Point, keep: i32, allowance: i32) -> Travel {
-        let going = &self.rules.numbers.movement.going;
-        self.conditions.table.travel(from, to, keep, allowance, going)
-    }
-
     /// Puts a unit where a move has led it; its front looks where it went.
     fn put<L: Log>(&self, field: &mut Field, side: Side, unit: usize, travel: &Travel, log: &mut L) {
         if !travel.moved {
@@ -27,11 +23,7 @@ impl Battle<'_> {
         me.facing = Point { x: travel.to.x - from.x, y: travel.to.y - from.y };
         me.at = travel.to;
         me.moved = true;
-        if L::TELLS {
-            #[expect(clippy::cast_possible_truncation, reason = "a distance on the table")]
-            let distance = (distance_squared(from, travel.to) as f64).sqrt().round() as i32;
-            log.tell(Event::Moved { side, unit, distance, instead_of_shooting: false });
-        }
+        tell_move(log, (side, unit), [from, travel.to], false);
     }
 
     /// MOVEMENT: a massed unit spends a reorganise action to change its facing. True when it had to.
@@ -113,10 +105,7 @@ impl Battle<'_> {
         enemy: usize,
         log: &mut L,
     ) {
-        let plan = self.plan(side, unit);
-        let (from, threat) = (field.unit(side, unit).at, field.unit(side.foe(), enemy).at);
-        let going = &self.rules.numbers.movement.going;
-        let travel = self.conditions.table.retreat(from, threat, plan.radius, plan.speed, going);
+        let travel = self.retreat(field, side, unit, enemy, self.plan(side, unit).speed);
         self.put(field, side, unit, &travel, log);
     }
 
@@ -128,12 +117,7 @@ impl Battle<'_> {
 
     /// A guard without an enemy in reach goes back to the nearest of its side's shooters.
     pub(super) fn stay_near_shooters<L: Log>(&self, field: &mut Field, side: Side, unit: usize, log: &mut L) {
-        let at = field.unit(side, unit).at;
-        let shooters = self
-            .standing(field, side)
-            .filter(|(friend, fielded)| *friend != unit && self.plan(side, *friend).shoots(fielded.led));
-        let nearest = shooters.min_by_key(|(_, fielded)| distance_squared(at, fielded.at));
-        if let Some((friend, _)) = nearest {
+        if let Some(friend) = self.nearest_shooter(field, side, unit) {
             self.keep_near(field, side, unit, friend, self.rules.numbers.battle.guard_within, log);
         }
     }

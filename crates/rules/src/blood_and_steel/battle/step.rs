@@ -3,51 +3,50 @@
 use muster_dice::Dice;
 use muster_results::{Cause, Side};
 
-use super::field::{Field, Fielded, Force};
+use super::field::Field;
+use crate::battle::{self, BattleRules, Ground};
+use crate::blood_and_steel::duel_matchup::fingerprint;
 use crate::blood_and_steel::plan::UnitPlan;
 use crate::blood_and_steel::rules::Rules;
+use crate::blood_and_steel::story::tell;
+use crate::keyed::Fingerprint;
 use crate::log::{Event, Log};
 use crate::orders::Plan;
 use crate::rolls::{MORALE, ORDER, unit_slot};
-use crate::table::{Conditions, Verdict, destroyed, within};
+use crate::seated::Telling;
+use crate::table::{Going, Verdict, destroyed};
 
-/// A battle ready to play: `[side A, side B]`.
-#[derive(Clone, Copy, Debug)]
-pub struct Battle<'b> {
-    /// The rules in force.
-    pub rules: &'b Rules,
-    /// Table, terrain, victory.
-    pub conditions: &'b Conditions,
-    /// The forces as they sit.
-    pub forces: [&'b Force; 2],
-    /// Their plans.
-    pub plans: [Plan; 2],
-}
+/// A battle ready to play.
+pub type Battle<'b> = battle::Battle<'b, Rules>;
 
-impl<'b> Battle<'b> {
-    /// Plays a field to its end; returns the verdict and the turns begun.
-    pub fn play<D: Dice, L: Log>(&self, field: &mut Field, dice: &mut D, log: &mut L) -> (Verdict, u32) {
-        let mut turn = 0;
-        loop {
-            turn += 1;
-            dice.turn(turn);
-            let verdict = self.play_turn(field, turn, dice, log).or_else(|| {
-                let shares = Side::BOTH.map(|side| self.share_left(field, side));
-                self.conditions.after_turn(turn, shares, |middle, radius| {
-                    Side::BOTH.map(|side| {
-                        field.units[side.index()]
-                            .iter()
-                            .any(|unit| unit.figures > 0 && within(unit.at, middle, radius))
-                    })
-                })
-            });
-            if let Some(verdict) = verdict {
-                return (verdict, turn);
-            }
-        }
+impl BattleRules for Rules {
+    type Plan = UnitPlan;
+    type Reserves = ();
+    const TELLING: Telling = tell;
+
+    #[inline]
+    fn going(&self) -> &Going {
+        &self.numbers.movement.going
     }
 
     fn play_turn<D: Dice, L: Log>(
+        battle: &Battle<'_>,
+        field: &mut Field,
+        turn: u32,
+        dice: &mut D,
+        log: &mut L,
+    ) -> Option<Verdict> {
+        battle.turn(field, turn, dice, log)
+    }
+
+    fn fingerprint(&self, plans: [Plan; 2], grounds: &[Ground<Rules>]) -> Fingerprint {
+        let grounds: Vec<_> = grounds.iter().map(|ground| (&ground.conditions, &ground.forces)).collect();
+        fingerprint(&((&self.numbers, self.rulings), plans, grounds))
+    }
+}
+
+impl Battle<'_> {
+    fn turn<D: Dice, L: Log>(
         &self,
         field: &mut Field,
         turn: u32,
@@ -67,7 +66,7 @@ impl<'b> Battle<'b> {
                 [side, side.foe()].into_iter().find_map(|side| Some((side, self.waiting(field, side)?)));
             let (acting, unit) = next?;
             self.activate(field, acting, unit, false, dice, log);
-            if let Some(verdict) = destroyed(field.beaten()) {
+            if let Some(verdict) = destroyed(field.swept()) {
                 return Some(verdict);
             }
             side = acting.foe();
@@ -90,45 +89,6 @@ impl<'b> Battle<'b> {
     /// The next unit of a side that has not acted, in list order.
     fn waiting(&self, field: &Field, side: Side) -> Option<usize> {
         field.units[side.index()].iter().position(|unit| unit.figures > 0 && !unit.acted)
-    }
-
-    /// Share of the starting worth that a side has left; a force without any worth counts by figures.
-    fn share_left(&self, field: &Field, side: Side) -> f64 {
-        let force = self.force(side);
-        let units = || field.units[side.index()].iter().zip(&force.units);
-        if force.worth() > 0 {
-            let left: u64 = units().map(|(unit, plan)| u64::from(plan.worth[unit.figures as usize])).sum();
-            return left as f64 / force.worth() as f64;
-        }
-        let left: u32 = units().map(|(unit, _)| unit.figures).sum();
-        f64::from(left) / f64::from(force.figures().max(1))
-    }
-
-    /// The force of a side.
-    #[inline]
-    pub(super) fn force(&self, side: Side) -> &'b Force {
-        self.forces[side.index()]
-    }
-
-    /// A compiled unit.
-    #[inline]
-    pub(super) fn plan(&self, side: Side, unit: usize) -> &'b UnitPlan {
-        &self.forces[side.index()].units[unit]
-    }
-
-    /// Units of a side that are on the table, in list order.
-    pub(super) fn standing<'f>(
-        &self,
-        field: &'f Field,
-        side: Side,
-    ) -> impl Iterator<Item = (usize, &'f Fielded)> + use<'f> {
-        field.units[side.index()].iter().enumerate().filter(|(_, unit)| unit.figures > 0)
-    }
-
-    pub(super) fn say<L: Log>(&self, log: &mut L, side: Side, unit: usize, what: impl FnOnce() -> String) {
-        if L::TELLS {
-            log.tell(Event::Line { side, unit, text: what() });
-        }
     }
 
     /// Rolls a confidence test and carries it out; levels lost.

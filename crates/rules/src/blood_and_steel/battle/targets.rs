@@ -5,51 +5,13 @@ use muster_results::Side;
 
 use super::field::{Field, Fielded};
 use super::step::Battle;
+use crate::battle::{Choice, better};
 use crate::blood_and_steel::missile::Shot;
-use crate::blood_and_steel::plan::{Missile, UnitPlan};
+use crate::blood_and_steel::plan::Missile;
 use crate::blood_and_steel::rules::{Facing, Fighter};
-use crate::table::{Cover, Point, distance_squared, within};
-
-/// An enemy and how good it looks.
-#[derive(Clone, Copy, Debug)]
-struct Choice {
-    enemy: usize,
-    promise: f64,
-    distance: i64,
-}
-
-/// Keeps the better of two: more promise, then nearer, then earlier in the list.
-fn better(held: Option<Choice>, candidate: Choice) -> Option<Choice> {
-    match held {
-        Some(held)
-            if held.promise > candidate.promise
-                || (held.promise >= candidate.promise && held.distance <= candidate.distance) =>
-        {
-            Some(held)
-        }
-        _ => Some(candidate),
-    }
-}
-
-/// Mean worth of a figure as the unit stands, times figures.
-fn worth_taken(plan: &UnitPlan, figures: u32, fallen: f64) -> f64 {
-    fallen * f64::from(plan.worth[figures as usize]) / f64::from(figures.max(1))
-}
+use crate::table::{Point, distance_squared, within};
 
 impl Battle<'_> {
-    /// Sum of both radii: centres this far apart are in contact.
-    #[inline]
-    pub(super) fn contact(&self, side: Side, unit: usize, enemy: usize) -> i32 {
-        self.plan(side, unit).radius + self.plan(side.foe(), enemy).radius
-    }
-
-    /// Cover that a unit has against a shot from a place.
-    pub(super) fn cover(&self, side: Side, unit: usize, fielded: &Fielded, from: Point) -> Cover {
-        let start = if fielded.moved { Cover::None } else { self.plan(side, unit).start_cover };
-        let table = &self.conditions.table;
-        if table.is_open() { start } else { start.max(table.cover(fielded.at, from)) }
-    }
-
     /// Where an attack from a place would meet a unit. Only massed units have flanks.
     pub fn facing(&self, side: Side, unit: usize, fielded: &Fielded, from: Point) -> Facing {
         if !self.plan(side, unit).massed {
@@ -87,8 +49,7 @@ impl Battle<'_> {
         if target.figures == 0 || target.locked != 0 || !within(me.at, target.at, longest) {
             return None;
         }
-        let table = &self.conditions.table;
-        if !table.is_open() && !table.sees(me.at, target.at) {
+        if !self.sees(me.at, target.at) {
             return None;
         }
         let defence = if target.defence { self.rules.numbers.magic.defence } else { 0 };
@@ -132,9 +93,8 @@ impl Battle<'_> {
             let mut best = None;
             for (enemy, target) in self.standing(field, side.foe()) {
                 let Some(shot) = self.shot_at(field, side, unit, missile, enemy) else { continue };
-                let aimed = self.plan(side.foe(), enemy);
                 let fallen = self.rules.shot_roll(shot).mean.min(f64::from(target.figures));
-                let promise = worth_taken(aimed, target.figures, fallen);
+                let promise = self.worth_taken(side.foe(), enemy, target, fallen);
                 let distance = distance_squared(me.at, target.at);
                 best = better(best, Choice { enemy, promise, distance });
             }
@@ -157,31 +117,17 @@ impl Battle<'_> {
     /// the nearest that can be hurt.
     pub(super) fn charge_target(&self, field: &Field, side: Side, unit: usize) -> Option<(usize, bool)> {
         let (plan, mover) = (self.plan(side, unit), field.unit(side, unit));
-        let hurts = self.force(side).hurts_in_melee[unit];
         let allowance = plan.longest_combat();
-        let (mut in_reach, mut nearest) = (None, None);
-        for (enemy, target) in self.standing(field, side.foe()) {
-            if hurts >> enemy & 1 == 0 {
-                continue;
-            }
-            let contact = self.contact(side, unit, enemy);
-            let distance = distance_squared(mover.at, target.at);
-            let ahead = self.facing(side, unit, mover, target.at) == Facing::Front;
-            if ahead && self.reaches(mover.at, target.at, contact, allowance) {
-                let promise = self.exchange(field, side, unit, enemy);
-                in_reach = better(in_reach, Choice { enemy, promise, distance });
-            } else {
-                nearest = better(nearest, Choice { enemy, promise: -edge_gap(distance, contact), distance });
-            }
-        }
-        in_reach.map(|choice| (choice.enemy, true)).or(nearest.map(|choice| (choice.enemy, false)))
-    }
-
-    fn reaches(&self, from: Point, to: Point, contact: i32, allowance: i32) -> bool {
-        let table = &self.conditions.table;
-        within(from, to, contact + allowance)
-            && (table.is_open()
-                || table.can_reach(from, to, contact, allowance, &self.rules.numbers.movement.going))
+        self.best_charge(
+            field,
+            side,
+            unit,
+            |target, contact| {
+                self.facing(side, unit, mover, target.at) == Facing::Front
+                    && self.reaches(mover.at, target.at, contact, allowance)
+            },
+            |enemy| self.exchange(field, side, unit, enemy),
+        )
     }
 
     /// Worth taken less worth lost in the round that a charge brings.
@@ -195,50 +141,7 @@ impl Battle<'_> {
             ..self.fighter(field, side.foe(), enemy, unit)
         };
         let [lost, taken] = self.rules.melee([&charger, &charged]).mean;
-        worth_taken(self.plan(side.foe(), enemy), target.figures, taken)
-            - worth_taken(self.plan(side, unit), mover.figures, lost)
-    }
-
-    /// The nearest enemy that a unit can hurt by fire, else the nearest it can hurt at all.
-    pub(super) fn advance_target(&self, field: &Field, side: Side, unit: usize) -> Option<usize> {
-        let force = self.force(side);
-        let (fire, melee) = (force.hurts_by_fire[unit], force.hurts_in_melee[unit]);
-        let mover = field.unit(side, unit);
-        let mut best = None;
-        for (enemy, target) in self.standing(field, side.foe()) {
-            let rank = if fire >> enemy & 1 == 1 {
-                0.0
-            } else if melee >> enemy & 1 == 1 {
-                // Anything that fire can hurt comes first, however far.
-                -1e9
-            } else {
-                continue;
-            };
-            let distance = distance_squared(mover.at, target.at);
-            let promise = rank - edge_gap(distance, self.contact(side, unit, enemy));
-            best = better(best, Choice { enemy, promise, distance });
-        }
-        best.map(|choice| choice.enemy)
-    }
-
-    /// The nearest enemy within a distance from edge to edge.
-    pub(super) fn nearest_within(
-        &self,
-        field: &Field,
-        side: Side,
-        unit: usize,
-        threat: impl Fn(usize, &Fielded) -> i32,
-    ) -> Option<usize> {
-        let mover = field.unit(side, unit);
-        let mut best = None;
-        for (enemy, target) in self.standing(field, side.foe()) {
-            let contact = self.contact(side, unit, enemy);
-            if within(mover.at, target.at, contact + threat(enemy, target)) {
-                let distance = distance_squared(mover.at, target.at);
-                best = better(best, Choice { enemy, promise: -edge_gap(distance, contact), distance });
-            }
-        }
-        best.map(|choice| choice.enemy)
+        self.worth_taken(side.foe(), enemy, target, taken) - self.worth_taken(side, unit, mover, lost)
     }
 
     /// The nearest enemy at all.
@@ -253,11 +156,6 @@ impl Battle<'_> {
         let friends = self.standing(field, side).filter(|(friend, _)| !self.plan(side, *friend).lone);
         friends.min_by_key(|(_, other)| distance_squared(me.at, other.at)).map(|(friend, _)| friend)
     }
-}
-
-/// Edge-to-edge gap from a squared distance of centres.
-fn edge_gap(distance_squared: i64, contact: i32) -> f64 {
-    ((distance_squared as f64).sqrt() - f64::from(contact)).max(0.0)
 }
 
 /// A distance in whole quarter inches, rounded up, so that nothing is in range that is not.

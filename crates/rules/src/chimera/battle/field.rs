@@ -1,24 +1,20 @@
-//! All that changes during a battle, and the forces it is made of.
+//! All that changes during a battle, and what a force has beside its units.
 
 use muster_results::{Cause, Side};
 
+use crate::battle::{self, BattleUnit, OnTable, members};
 use crate::chimera::plan::{FireBand, UnitPlan};
-use crate::table::Point;
+use crate::table::{self, Cover, Point, Verdict};
 
-/// The most units a force may field: contacts are kept as one bit a unit.
-pub const MOST_UNITS: usize = 64;
+/// The table during a battle.
+pub type Field = battle::Field<Fielded, State>;
 
-/// A force compiled for one match-up: its units, and what each can do to each unit of the other force.
-#[derive(Clone, Debug)]
-pub struct Force {
-    /// The units in list order.
-    pub units: Vec<UnitPlan>,
-    /// Where each stands at the start, as side A and as side B.
-    pub deployed: [Vec<Point>; 2],
-    /// Enemies that each unit could ever wound in melee, one bit a unit.
-    pub hurts_in_melee: Vec<u64>,
-    /// Enemies that each unit could ever wound by shooting, one bit a unit.
-    pub hurts_by_fire: Vec<u64>,
+/// A force compiled for one match-up.
+pub type Force = battle::Force<UnitPlan, Reserves>;
+
+/// What a force has beside its units.
+#[derive(Clone, Debug, Default)]
+pub struct Reserves {
     /// Under `vehicle_weapons = "one"`: the weapons that each unit turns on each enemy.
     pub chosen_fire: Option<Vec<Vec<Vec<FireBand>>>>,
     /// Respawns.
@@ -27,21 +23,28 @@ pub struct Force {
     pub respawn_figures: Option<u32>,
 }
 
+/// What changes beside the units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Respawns left, by side.
+    pub pool: [u32; 2],
+    /// The side that acts as side A in this turn.
+    pub first: Side,
+}
+
+impl battle::Reserves for Reserves {
+    type State = State;
+
+    fn opening(reserves: [&Reserves; 2]) -> State {
+        State { pool: reserves.map(|side| side.pool), first: Side::A }
+    }
+}
+
 impl Force {
-    /// Figures at the start.
-    pub fn figures(&self) -> u32 {
-        self.units.iter().map(|unit| unit.figures[unit.strength as usize]).sum()
-    }
-
-    /// Worth at the start, thousandths.
-    pub fn worth(&self) -> u64 {
-        self.units.iter().map(|unit| u64::from(unit.worth[unit.strength as usize])).sum()
-    }
-
     /// The bands with which a unit fires at an enemy.
     #[inline]
     pub fn bands(&self, unit: usize, enemy: usize) -> &[FireBand] {
-        match &self.chosen_fire {
+        match &self.reserves.chosen_fire {
             None => &self.units[unit].fire,
             Some(chosen) => &chosen[unit][enemy],
         }
@@ -69,75 +72,80 @@ pub struct Fielded {
     pub fought_this_turn: u64,
 }
 
-/// The table during a battle; index 0 is side A.
-#[derive(Clone, Debug)]
-pub struct Field {
-    /// Units of both sides.
-    pub units: [Vec<Fielded>; 2],
-    /// Units with strength, by side.
-    pub standing: [u32; 2],
-    /// Respawns left, by side.
-    pub pool: [u32; 2],
-    /// Figures lost, by side and cause.
-    pub lost: [[u32; 3]; 2],
-    /// The side that acts as side A in this turn.
-    pub first: Side,
+impl OnTable for Fielded {
+    #[inline]
+    fn strength(&self) -> u32 {
+        self.strength
+    }
+
+    #[inline]
+    fn at(&self) -> Point {
+        self.at
+    }
+
+    #[inline]
+    fn has_moved(&self) -> bool {
+        self.moved
+    }
+}
+
+impl BattleUnit for UnitPlan {
+    type Fielded = Fielded;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    #[inline]
+    fn radius(&self) -> i32 {
+        self.radius
+    }
+
+    #[inline]
+    fn start_cover(&self) -> Cover {
+        self.start_cover
+    }
+
+    #[inline]
+    fn full_strength(&self) -> u32 {
+        self.strength
+    }
+
+    #[inline]
+    fn figures_at(&self, strength: u32) -> u32 {
+        self.figures[strength as usize]
+    }
+
+    #[inline]
+    fn worth_at(&self, strength: u32) -> u32 {
+        self.worth[strength as usize]
+    }
+
+    #[inline]
+    fn is_shooter(&self, fielded: &Fielded) -> bool {
+        self.shoots[fielded.strength as usize]
+    }
+
+    fn fielded(&self, _side: Side, at: Point) -> Fielded {
+        Fielded {
+            strength: self.strength,
+            at,
+            rallied: false,
+            moved: false,
+            locked: 0,
+            charged: 0,
+            fought: 0,
+            fought_this_turn: 0,
+        }
+    }
 }
 
 impl Field {
-    /// The opening of a battle between two forces, `[side A, side B]`.
-    pub fn opening(forces: [&Force; 2]) -> Field {
-        let side = |side: usize| -> Vec<Fielded> {
-            let force = forces[side];
-            let place = |(unit, at): (&UnitPlan, &Point)| Fielded {
-                strength: unit.strength,
-                at: *at,
-                rallied: false,
-                moved: false,
-                locked: 0,
-                charged: 0,
-                fought: 0,
-                fought_this_turn: 0,
-            };
-            force.units.iter().zip(&force.deployed[side]).map(place).collect()
-        };
-        let count = |force: &Force| u32::try_from(force.units.len()).unwrap_or(u32::MAX);
-        Field {
-            units: [side(0), side(1)],
-            standing: forces.map(count),
-            pool: forces.map(|force| force.pool),
-            lost: [[0; 3]; 2],
-            first: Side::A,
-        }
-    }
-
-    /// Makes this field an opening again without allocating.
-    pub fn reset(&mut self, opening: &Field) {
-        for side in 0..2 {
-            self.units[side].copy_from_slice(&opening.units[side]);
-        }
-        self.standing = opening.standing;
-        self.pool = opening.pool;
-        self.lost = opening.lost;
-        self.first = opening.first;
-    }
-
-    /// A unit.
+    /// A side with no figure and no respawn left loses; both gone is a draw.
     #[inline]
-    pub fn unit(&self, side: Side, unit: usize) -> &Fielded {
-        &self.units[side.index()][unit]
-    }
-
-    /// A unit, to be changed.
-    #[inline]
-    pub fn unit_mut(&mut self, side: Side, unit: usize) -> &mut Fielded {
-        &mut self.units[side.index()][unit]
-    }
-
-    /// A side with no figure and no respawn left.
-    #[inline]
-    pub fn is_beaten(&self, side: Side) -> bool {
-        self.standing[side.index()] == 0 && self.pool[side.index()] == 0
+    pub fn destroyed(&self) -> Option<Verdict> {
+        let swept = self.swept();
+        table::destroyed([0, 1].map(|side: usize| swept[side] && self.state.pool[side] == 0))
     }
 
     /// Puts two units into contact; `side`'s unit made the move.
@@ -165,14 +173,13 @@ impl Field {
 
     fn release(&mut self, side: Side, unit: usize) {
         let gone = self.unit_mut(side, unit);
-        let mut locked = std::mem::take(&mut gone.locked);
+        let locked = std::mem::take(&mut gone.locked);
         gone.charged = 0;
         gone.rallied = false;
-        while locked != 0 {
-            let enemy = self.unit_mut(side.foe(), locked.trailing_zeros() as usize);
+        for enemy in members(locked) {
+            let enemy = self.unit_mut(side.foe(), enemy);
             enemy.locked &= !(1 << unit);
             enemy.charged &= !(1 << unit);
-            locked &= locked - 1;
         }
     }
 }

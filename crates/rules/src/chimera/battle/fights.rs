@@ -125,7 +125,7 @@ impl Battle<'_> {
             plan: self.plan(side, unit),
             strength: fielded.strength,
             charging: charging == Some(side),
-            cover: self.cover(side, unit, fielded, field.unit(side.foe(), enemy)),
+            cover: self.cover(side, unit, fielded, field.unit(side.foe(), enemy).at),
         }
     }
 

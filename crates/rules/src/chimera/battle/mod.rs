@@ -1,7 +1,6 @@
 //! The battle: two boxes on a table, played by plans. Sampled; the procedures of shooting, melee and morale are those of
 //! the duel.
 
-pub mod end;
 pub mod field;
 pub mod fights;
 mod moving;
@@ -10,5 +9,5 @@ mod shooting;
 pub mod step;
 pub mod targets;
 
-pub use field::{Field, Force, MOST_UNITS};
+pub use field::{Field, Fielded, Force, Reserves, State};
 pub use step::Battle;

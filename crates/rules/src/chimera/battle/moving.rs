@@ -3,14 +3,14 @@
 use muster_dice::Dice;
 use muster_results::Side;
 
-use super::end::{Verdict, destroyed};
 use super::field::Field;
 use super::step::Battle;
+use crate::battle::tell_move;
 use crate::chimera::rulings::MeleeResolved;
 use crate::log::{Event, Log};
 use crate::orders::Orders;
 use crate::rolls;
-use crate::table::{Point, Travel, within};
+use crate::table::{Point, Travel, Verdict, within};
 
 impl Battle<'_> {
     pub(super) fn move_step<D: Dice, L: Log>(
@@ -44,7 +44,7 @@ impl Battle<'_> {
                     self.charge(field, side, unit, enemy, dice, log);
                 }
             }
-            if let Some(verdict) = destroyed(field) {
+            if let Some(verdict) = field.destroyed() {
                 return Some(verdict);
             }
         }
@@ -70,7 +70,7 @@ impl Battle<'_> {
             if field.unit(side, unit).locked != 0 {
                 self.fight_on(field, side, unit, dice, log);
             }
-            if let Some(verdict) = destroyed(field) {
+            if let Some(verdict) = field.destroyed() {
                 return Some(verdict);
             }
         }
@@ -137,10 +137,6 @@ impl Battle<'_> {
         })
     }
 
-    pub(super) fn travel(&self, from: Point, to: Point, keep: i32, allowance: i32) -> Travel {
-        self.conditions.table.travel(from, to, keep, allowance, &self.rules.numbers.going)
-    }
-
     pub(super) fn put<L: Log>(
         &self,
         field: &mut Field,
@@ -154,10 +150,8 @@ impl Battle<'_> {
         let from = me.at;
         me.at = travel.to;
         me.moved |= travel.moved;
-        if L::TELLS && travel.moved {
-            #[expect(clippy::cast_possible_truncation, reason = "a distance on the table")]
-            let distance = (crate::table::distance_squared(from, travel.to) as f64).sqrt().round() as i32;
-            log.tell(Event::Moved { side, unit, distance, instead_of_shooting: bonus });
+        if travel.moved {
+            tell_move(log, (side, unit), [from, travel.to], bonus);
         }
     }
 
@@ -189,10 +183,7 @@ impl Battle<'_> {
         enemy: usize,
         log: &mut L,
     ) -> Option<usize> {
-        let plan = self.plan(side, unit);
-        let (from, threat) = (field.unit(side, unit).at, field.unit(side.foe(), enemy).at);
-        let travel =
-            self.conditions.table.retreat(from, threat, plan.radius, plan.speed, &self.rules.numbers.going);
+        let travel = self.retreat(field, side, unit, enemy, self.plan(side, unit).speed);
         self.put(field, side, unit, &travel, false, log);
         None
     }
@@ -205,27 +196,23 @@ impl Battle<'_> {
         unit: usize,
         log: &mut L,
     ) -> Option<usize> {
-        let at = field.unit(side, unit).at;
-        let shooters = self.standing(field, side).filter(|(friend, fielded)| {
-            *friend != unit && self.plan(side, *friend).shoots[fielded.strength as usize]
-        });
-        let (friend, ward) =
-            shooters.min_by_key(|(_, fielded)| crate::table::distance_squared(at, fielded.at))?;
+        let friend = self.nearest_shooter(field, side, unit)?;
         let keep =
             self.plan(side, unit).radius + self.plan(side, friend).radius + self.rules.numbers.guard_within;
-        let travel = self.travel(at, ward.at, keep, self.plan(side, unit).speed);
+        let (from, to) = (field.unit(side, unit).at, field.unit(side, friend).at);
+        let travel = self.travel(from, to, keep, self.plan(side, unit).speed);
         self.put(field, side, unit, &travel, false, log);
         None
     }
 
     /// The balancing mechanic of `[respawn]`: a unit that is gone comes back on its own table edge.
     pub(super) fn respawn<D: Dice, L: Log>(&self, field: &mut Field, side: Side, dice: &mut D, log: &mut L) {
-        if field.pool[side.index()] == 0 {
+        if field.state.pool[side.index()] == 0 {
             return;
         }
         let rules = &self.rules.numbers.respawn;
         for unit in 0..self.force(side).units.len() {
-            if field.unit(side, unit).strength > 0 || field.pool[side.index()] == 0 {
+            if field.unit(side, unit).strength > 0 || field.state.pool[side.index()] == 0 {
                 continue;
             }
             dice.unit(rolls::unit_slot(side, unit));
@@ -235,10 +222,10 @@ impl Battle<'_> {
             }
             let plan = self.plan(side, unit);
             let full = plan.figures[plan.strength as usize];
-            let figures = self.force(side).respawn_figures.unwrap_or(full).min(full);
+            let figures = self.force(side).reserves.respawn_figures.unwrap_or(full).min(full);
             let edge = if side == Side::A { plan.radius } else { self.conditions.table.depth - plan.radius };
             let home = self.force(side).deployed[side.index()][unit];
-            field.pool[side.index()] -= 1;
+            field.state.pool[side.index()] -= 1;
             field.standing[side.index()] += 1;
             let me = field.unit_mut(side, unit);
             me.strength = plan.strength_of(figures);

@@ -5,23 +5,13 @@ use muster_results::{Cause, Side};
 
 use super::field::Field;
 use super::step::Battle;
+use crate::battle::members;
 use crate::chimera::melee::{Round, losers};
 use crate::chimera::saves::{Target, harm_of_hits};
 use crate::chimera::strike::Mode;
 use crate::log::{Event, Log};
 use crate::rolls::{self, unit_slot};
 use crate::table::Cover;
-
-/// Set bits of a mask, lowest first.
-fn members(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let at = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            at
-        })
-    })
-}
 
 impl Battle<'_> {
     /// Every unit that is in contact, directly or through others: `[side, its foe]` as masks.
@@ -147,7 +137,7 @@ impl Battle<'_> {
                 let facing = fielded.locked.trailing_zeros() as usize;
                 let counts = rules.rulings.cover_in_melee && charging != Some(side) && fielded.locked != 0;
                 let cover = if counts {
-                    self.cover(side, at, fielded, field.unit(side.foe(), facing))
+                    self.cover(side, at, fielded, field.unit(side.foe(), facing).at)
                 } else {
                     Cover::None
                 };

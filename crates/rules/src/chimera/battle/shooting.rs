@@ -3,7 +3,6 @@
 use muster_dice::Dice;
 use muster_results::{Cause, Side};
 
-use super::end::{Verdict, destroyed};
 use super::field::Field;
 use super::step::Battle;
 use crate::chimera::plan::FireBand;
@@ -11,6 +10,7 @@ use crate::chimera::saves::Target;
 use crate::chimera::shooting::{Shot, volley};
 use crate::log::{Event, Log};
 use crate::orders::Orders;
+use crate::table::Verdict;
 
 impl Battle<'_> {
     pub(super) fn shoot_step<D: Dice, L: Log>(
@@ -34,7 +34,7 @@ impl Battle<'_> {
             } else if me.locked == 0 {
                 self.bonus_move(field, side, unit, dice, log);
             }
-            if let Some(verdict) = destroyed(field) {
+            if let Some(verdict) = field.destroyed() {
                 return Some(verdict);
             }
         }
@@ -94,7 +94,7 @@ impl Battle<'_> {
         log: &mut L,
     ) -> u32 {
         let (shooter, target) = (field.unit(side, unit), field.unit(side.foe(), enemy));
-        let cover = self.cover(side.foe(), enemy, target, shooter);
+        let cover = self.cover(side.foe(), enemy, target, shooter.at);
         let aimed = Target { plan: self.plan(side.foe(), enemy), strength: target.strength, cover };
         let gap = if L::TELLS { self.gap(field, side, unit, enemy) } else { 0 };
         let shot = Shot { side, unit, target: enemy, gap };

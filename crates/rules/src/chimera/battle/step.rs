@@ -3,47 +3,51 @@
 use muster_dice::{Dice, Die};
 use muster_results::Side;
 
-use super::end::{Verdict, after_turn};
-use super::field::{Field, Force};
+use super::field::{Field, Reserves};
+use crate::battle::{self, BattleRules, Ground};
 use crate::chimera::compile::Rules;
+use crate::chimera::fingerprint::of_battle;
 use crate::chimera::plan::UnitPlan;
 use crate::chimera::rulings::Order;
+use crate::chimera::story::tell;
+use crate::keyed::Fingerprint;
 use crate::log::{Event, Log};
 use crate::orders::Plan;
 use crate::rolls;
-use crate::table::Conditions;
+use crate::seated::Telling;
+use crate::table::{Going, Verdict};
 
-/// A battle ready to play: `[side A, side B]`.
-#[derive(Clone, Copy, Debug)]
-pub struct Battle<'b> {
-    /// The rules in force.
-    pub rules: &'b Rules,
-    /// Table, terrain, victory.
-    pub conditions: &'b Conditions,
-    /// The forces as they sit.
-    pub forces: [&'b Force; 2],
-    /// Their plans.
-    pub plans: [Plan; 2],
-}
+/// A battle ready to play.
+pub type Battle<'b> = battle::Battle<'b, Rules>;
 
-impl<'b> Battle<'b> {
-    /// Plays a field to its end; returns the verdict and the turns begun.
-    pub fn play<D: Dice, L: Log>(&self, field: &mut Field, dice: &mut D, log: &mut L) -> (Verdict, u32) {
-        let mut turn = 0;
-        loop {
-            turn += 1;
-            dice.turn(turn);
-            if let Some(verdict) = self.play_turn(field, turn, dice, log) {
-                return (verdict, turn);
-            }
-            if let Some(verdict) = after_turn(field, self.forces, self.conditions, turn) {
-                return (verdict, turn);
-            }
-        }
+impl BattleRules for Rules {
+    type Plan = UnitPlan;
+    type Reserves = Reserves;
+    const TELLING: Telling = tell;
+
+    #[inline]
+    fn going(&self) -> &Going {
+        &self.numbers.going
     }
 
-    /// CHIMERA Turn order: A moves, B shoots, A shoots, B moves.
     fn play_turn<D: Dice, L: Log>(
+        battle: &Battle<'_>,
+        field: &mut Field,
+        turn: u32,
+        dice: &mut D,
+        log: &mut L,
+    ) -> Option<Verdict> {
+        battle.turn(field, turn, dice, log)
+    }
+
+    fn fingerprint(&self, plans: [Plan; 2], grounds: &[Ground<Rules>]) -> Fingerprint {
+        of_battle(self, plans, grounds)
+    }
+}
+
+impl Battle<'_> {
+    /// CHIMERA Turn order: A moves, B shoots, A shoots, B moves.
+    fn turn<D: Dice, L: Log>(
         &self,
         field: &mut Field,
         turn: u32,
@@ -54,9 +58,9 @@ impl<'b> Battle<'b> {
             // Ruling A20: a fair coin.
             dice.unit(0);
             dice.kind(rolls::ORDER);
-            field.first = if dice.die(Die::D6) <= 3 { Side::A } else { Side::B };
+            field.state.first = if dice.die(Die::D6) <= 3 { Side::A } else { Side::B };
         }
-        let (first, second) = (field.first, field.first.foe());
+        let (first, second) = (field.state.first, field.state.first.foe());
         if L::TELLS {
             log.tell(Event::Turn { number: turn, first });
         }
@@ -71,17 +75,5 @@ impl<'b> Battle<'b> {
         }
         dice.phase(4);
         verdict.or_else(|| self.move_step(field, second, dice, log))
-    }
-
-    /// The force of a side.
-    #[inline]
-    pub(super) fn force(&self, side: Side) -> &'b Force {
-        self.forces[side.index()]
-    }
-
-    /// A compiled unit.
-    #[inline]
-    pub(super) fn plan(&self, side: Side, unit: usize) -> &'b UnitPlan {
-        &self.forces[side.index()].units[unit]
     }
 }
