@@ -12,6 +12,8 @@
 //! | [`ScriptedDice`] | die by die, from a list | worked examples |
 //! | [`ForkingDice`] | every outcome in turn, with its weight | exact answers |
 //!
+//! [`AnyDice`] is one of the random kinds, chosen when the program runs.
+//!
 //! Laws are [`Pmf`]s over the whole numbers from 0, made by adding, thinning and capping. Random dice start from a
 //! [`Stream`], a hash of the user's [`Seed`], a [`CellKey`] made of names, and the number of the game: every game is its
 //! own stream, so no result depends on threads or on the order of play.
@@ -20,6 +22,7 @@
 //! draws are the same on every platform.
 
 mod algebra;
+mod any;
 mod dice;
 mod die;
 mod forking;
@@ -33,6 +36,7 @@ mod scripted;
 mod shelf;
 mod stream;
 
+pub use any::AnyDice;
 pub use dice::{Dice, Roll};
 pub use die::Die;
 pub use forking::{ForkingDice, Path};
