@@ -185,6 +185,7 @@ mod tests {
             low: score,
             high: score,
             mean_left: left,
+            left: [Vec::new(), Vec::new()],
             mean_lost: [[0.0; 3]; 2],
             mean_turns: 1.0,
             limit_share: 0.0,

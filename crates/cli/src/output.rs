@@ -49,6 +49,14 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<String, Failure> {
     Ok(text)
 }
 
+/// A value as JSON text without blanks, for programs alone.
+///
+/// # Errors
+/// When it cannot be written as JSON, which is a fault of ours.
+pub(crate) fn compact_json(value: &impl serde::Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(|error| Failure::Fault(format!("JSON: {error}")))
+}
+
 /// Pixels of a PNG to each of its picture.
 const PNG_SCALE: f32 = 2.0;
 

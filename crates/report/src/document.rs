@@ -34,6 +34,17 @@ pub enum Block {
     Table(Table),
     /// A picture.
     Figure(Figure),
+    /// A matrix to walk through, where a page can run a script.
+    Explorer(Explorer),
+}
+
+/// A matrix that a reader can sort, walk through and open, with the picture that stands in for it everywhere else.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explorer {
+    /// JSON that `templates/explorer.js` reads; its keys are listed there.
+    pub data: String,
+    /// The same as a picture: for formats without scripts, readers who run none, and paper.
+    pub still: Figure,
 }
 
 /// A picture with what stands in for it where pictures cannot go.

@@ -31,6 +31,12 @@ pub fn xml(text: &str) -> String {
     })
 }
 
+/// JSON inside a `<script>` element: no text of a stranger can end the element or begin a comment.
+#[must_use]
+pub fn json_in_html(json: &str) -> String {
+    json.replace('&', "\\u0026").replace('<', "\\u003c").replace('>', "\\u003e")
+}
+
 /// Text for Markdown, in paragraphs and in table cells: no markup, no HTML, no new cell or line.
 #[must_use]
 pub fn markdown(text: &str) -> String {
@@ -93,6 +99,11 @@ mod tests {
             "&lt;script&gt;alert(&quot;a&quot; &amp; &#39;b&#39;)&lt;/script&gt;"
         );
         assert_eq!(markdown("a|b <i>*x*</i>"), "a\\|b &lt;i&gt;\\*x\\*&lt;/i&gt;");
+    }
+
+    #[test]
+    fn json_cannot_end_its_script() {
+        assert_eq!(json_in_html(r#"{"a":"</script><!--&"}"#), r#"{"a":"\u003c/script\u003e\u003c!--\u0026"}"#);
     }
 
     #[test]

@@ -21,5 +21,5 @@ pub mod number;
 pub mod render;
 mod table;
 
-pub use document::{Block, Document, Figure};
+pub use document::{Block, Document, Explorer, Figure};
 pub use table::{Align, Cell, Column, Table};

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use muster_report::chart::{Bar, BarPanel, Glyphs, HeatCell, Heatmap, Tone, text_bars};
-use muster_report::{Block, Cell, Column, Document, Table, number, render};
+use muster_report::{Block, Cell, Column, Document, Explorer, Figure, Table, number, render};
 
 const EVIL: &str = "<script>alert(1)</script> | =cmd & \"x\"\nnext\u{1b}[31m";
 
@@ -141,7 +141,8 @@ fn a_page_needs_no_network() {
         assert!(!page.contains(outside), "{outside}");
     }
     // The namespace of SVG is a name, and nothing is fetched from it.
-    assert_eq!(page.matches("http").count(), page.matches("xmlns=\"http").count());
+    let names = page.matches("xmlns=\"http").count() + page.matches("http-equiv").count();
+    assert_eq!(page.matches("http").count(), names);
 }
 
 /// A table of so many text and number columns with long names.
@@ -213,4 +214,34 @@ fn headings_use_the_width_that_is_free_before_they_wrap() {
     for columns in 20..90 {
         assert!(height(columns) >= height(columns + 1), "{columns}");
     }
+}
+
+/// A document with an explorer whose data hold a hostile name.
+fn explored() -> Document {
+    let picture = Heatmap { title: "still".to_owned(), ..Heatmap::default() }.picture();
+    let still = Figure { picture, file_name: "matrix.svg".to_owned(), caption: String::new() };
+    let mut document = Document::new("walk");
+    let data = format!("{{\"name\":{:?}}}", "</script><img onerror=alert(1)>");
+    document.blocks.push(Block::Explorer(Explorer { data, still }));
+    document
+}
+
+#[test]
+fn an_explorer_brings_its_data_and_script_and_keeps_the_picture_for_readers_without() {
+    let page = render::html(&explored());
+    let data = page.find("id=\"explorer-data\"").expect("the data");
+    let script = page.rfind("<script>").expect("the script");
+    assert!(page.find("<svg").expect("the picture") < data && data < script, "{page}");
+    assert!(page.contains("default-src 'none'"), "no page may load anything");
+    assert!(!page.contains("<img"), "a name in the data ended its element");
+    assert_eq!(page.matches("</script>").count(), 2, "data and script, and nothing that a name closed");
+    for outside in ["src=", "href=", "url(", "@import", "fetch(", "XMLHttpRequest", "import("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn formats_without_scripts_show_the_still_picture_of_an_explorer() {
+    assert!(render::text(&explored(), 80).contains("matrix.svg"));
+    assert!(render::markdown(&explored()).contains("(<matrix.svg>)"));
 }

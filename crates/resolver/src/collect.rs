@@ -1,5 +1,7 @@
 //! From answers to the record's cells.
 
+use std::collections::BTreeMap;
+
 use muster_results::{CellResult, Method, OutcomeDistribution, PlanMix, SeatingResult, Tally};
 use muster_rules::orders::Plan;
 use muster_stats::zero_sum::{ZeroSumError, solve};
@@ -32,6 +34,7 @@ fn exact(row: usize, column: usize, law: &OutcomeDistribution, harmless: bool) -
         low: score,
         high: score,
         mean_left: [0, 1].map(|force: usize| law.mean(|seat| seat.mean_left(force))),
+        left: [0, 1].map(|force| law_of_left(law, force)),
         mean_lost: [0, 1]
             .map(|force: usize| [0, 1, 2].map(|cause: usize| law.mean(|seat| seat.lost[force][cause]))),
         mean_turns: law.mean(|seat| seat.turns),
@@ -69,6 +72,7 @@ fn sampled(row: usize, column: usize, tally: &Tally, harmless: bool) -> CellResu
         low: interval.low,
         high: interval.high,
         mean_left: [0, 1].map(|force: usize| tally.mean_left(force).unwrap_or(0.0)),
+        left: [0, 1].map(|force| counts_of_left(tally, force)),
         mean_lost: tally.lost.map(|lost| lost.map(|sum| sum as f64 / games)),
         mean_turns: tally.turns as f64 / games,
         limit_share: tally.endings[muster_results::Ending::Limit as usize] as f64 / games,
@@ -77,6 +81,23 @@ fn sampled(row: usize, column: usize, tally: &Tally, harmless: bool) -> CellResu
         harmless,
         mix: None,
     }
+}
+
+/// Probability of each number of figures that a force has left, over both seatings.
+fn law_of_left(law: &OutcomeDistribution, force: usize) -> Vec<(u32, f64)> {
+    let mut left = BTreeMap::new();
+    for seat in &law.seatings {
+        for (both, p) in &seat.left {
+            *left.entry(both[force]).or_insert(0.0) += p / 2.0;
+        }
+    }
+    left.into_iter().collect()
+}
+
+/// Games by figures that a force had left, without those that never came.
+fn counts_of_left(tally: &Tally, force: usize) -> Vec<(u32, f64)> {
+    let seen = (0u32..).zip(&tally.left[force]).filter(|(_, games)| **games > 0);
+    seen.map(|(figures, games)| (figures, *games as f64)).collect()
 }
 
 /// The record of a force against itself with as many wins as losses; it is the record itself when both seatings were
@@ -154,6 +175,7 @@ pub fn equilibrium(cells: &[CellResult]) -> Result<Option<CellResult>, ZeroSumEr
             .map(|force: usize| [0, 1, 2].map(|cause: usize| mean(&|cell| cell.mean_lost[force][cause]))),
         mean_turns: mean(&|cell| cell.mean_turns),
         limit_share: mean(&|cell| cell.limit_share),
+        left: [Vec::new(), Vec::new()],
         mix: Some(mix),
         ..combined.clone()
     }))

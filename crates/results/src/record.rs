@@ -1,6 +1,6 @@
 //! The record of a run as it lies on disk (`run.json`): all that analysis and reports read.
 //!
-//! Format changes: 1 first version.
+//! Format changes: 1 first version. Later, without a new number because old files read as before: `left` of a cell.
 
 use serde::{Deserialize, Serialize};
 
@@ -143,6 +143,10 @@ pub struct CellResult {
     pub high: f64,
     /// Mean figures left of row and column.
     pub mean_left: [f64; 2],
+    /// Figures left at the end, of row and column, in increasing order, each with its games (a probability when exact).
+    /// Empty in a mix of plans, and in records of programs before 0.2.
+    #[serde(default, skip_serializing_if = "nothing_counted")]
+    pub left: [Vec<(u32, f64)>; 2],
     /// Mean figures lost by force and cause (shooting, melee, morale).
     pub mean_lost: [[f64; 3]; 2],
     /// Mean turns.
@@ -155,6 +159,11 @@ pub struct CellResult {
     pub harmless: bool,
     /// Equilibrium of plans, when asked for.
     pub mix: Option<PlanMix>,
+}
+
+/// Whether a cell kept no counts of figures left.
+fn nothing_counted(left: &[Vec<(u32, f64)>; 2]) -> bool {
+    left.iter().all(Vec::is_empty)
 }
 
 impl CellResult {
@@ -216,15 +225,21 @@ impl std::fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 impl RunRecord {
-    /// The record as JSON text, one trailing newline.
+    /// The record as JSON text: one line a force, a cell and an assumption, so that two runs can be told apart line by line;
+    /// one trailing newline.
     ///
     /// # Errors
     /// When a number is not finite: JSON has no word for it, and none may leave the program.
     pub fn to_json(&self) -> Result<String, RecordError> {
         self.check()?;
-        let mut text = serde_json::to_string_pretty(self).map_err(RecordError::Malformed)?;
-        text.push('\n');
-        Ok(text)
+        let manifest = serde_json::to_string_pretty(&self.manifest).map_err(RecordError::Malformed)?;
+        Ok(format!(
+            "{{\n\"format\": {},\n\"manifest\": {manifest},\n\"roster\": {},\n\"cells\": {},\n\"assumptions\": {}\n}}\n",
+            self.format,
+            line_by_line(&self.roster)?,
+            line_by_line(&self.cells)?,
+            line_by_line(&self.assumptions)?,
+        ))
     }
 
     /// Reads a record.
@@ -263,4 +278,10 @@ impl RunRecord {
         }
         Ok(())
     }
+}
+
+/// A JSON list with one line an entry.
+fn line_by_line<T: Serialize>(entries: &[T]) -> Result<String, RecordError> {
+    let lines: Result<Vec<String>, serde_json::Error> = entries.iter().map(serde_json::to_string).collect();
+    Ok(format!("[\n{}\n]", lines.map_err(RecordError::Malformed)?.join(",\n")))
 }

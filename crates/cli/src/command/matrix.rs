@@ -1,9 +1,10 @@
 //! `muster matrix`: win probabilities of all pairs.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use muster_analysis::{PayoffMatrix, Summary, summarise};
-use muster_report::{number, render};
+use muster_report::{Figure, number, render};
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{MethodChoice, PlanPairs, Resolved, RoundRobin, StopRule, cell_result};
 use muster_results::{CellResult, FORMAT_VERSION, Manifest, Method, RosterRow, RunRecord};
@@ -14,7 +15,9 @@ use super::encounter::{mixed_cell, run as play, say_unused};
 use super::{battle, duel};
 use crate::args::{Everywhere, MatrixArgs, MeetingOptions, Of, PlanChoice};
 use crate::compose::matrix::{Layout, page, terminal};
-use crate::compose::{heatmap, matrix_table};
+use crate::compose::words::told_apart;
+use crate::compose::explorer::{Stories, Told, explorer};
+use crate::compose::{heatmap, matrix_table, story};
 use crate::exit::Failure;
 use crate::files::{File, check_writable};
 use crate::interrupt::WATCH;
@@ -52,7 +55,8 @@ pub(crate) fn run(everywhere: &Everywhere, args: &MatrixArgs) -> Result<(), Fail
     let matrix = PayoffMatrix::new(&record);
     let layout = Layout::new(&matrix, &summary);
     let footnotes = plan.footnotes(true);
-    let files = render_files(&matrix, &summary, &layout, &footnotes)?;
+    let stories = stories(&plan, &run, &matrix, &summary)?;
+    let files = render_files(&matrix, &summary, &layout, &footnotes, stories)?;
     WATCH.begin_writing()?;
     plan.output.write(&out, &files)?;
     let for_people = terminal(&matrix, &summary, &layout, &footnotes);
@@ -246,14 +250,77 @@ fn roster(plan: &Plan, of: Of, ids: &[String]) -> Vec<RosterRow> {
     rows.into_iter().map(told).collect()
 }
 
+/// Games told on the page: of the pairs that the findings name, and of each force against the other that it is nearest to even with.
+fn stories(
+    plan: &Plan,
+    run: &Run,
+    matrix: &PayoffMatrix<'_>,
+    summary: &Summary,
+) -> Result<Stories, Failure> {
+    if run.mixed.is_some() {
+        // Games of a mix of plans are games of one pair of plans each; none stands for the cell.
+        return Ok(Stories::new());
+    }
+    let mut worth: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let standouts = [&summary.closest, &summary.most_one_sided].into_iter().flatten();
+    let mut named: Vec<(usize, usize)> = standouts.map(|one| (one.winner, one.loser)).collect();
+    named.extend(summary.most_seat_bound.map(|(row, column, _)| (row, column)));
+    named.extend((0..matrix.len()).filter_map(|row| {
+        let lead = |cell: &muster_analysis::Cell<'_>| (cell.score - 0.5).abs();
+        let nearest = matrix.against_others(row).min_by(|a, b| lead(a).total_cmp(&lead(b)))?;
+        Some((row, nearest.column))
+    }));
+    worth.extend(named.into_iter().map(|(row, column)| (row.min(column), row.max(column))));
+    let mut stories = Stories::new();
+    for (row, column) in worth {
+        let Some(cell) = matrix.cell(row, column) else { continue };
+        let told = tell(plan, run, [row, column], cell.stored.games_worth_seeing)?;
+        stories.insert((row, column), told);
+    }
+    Ok(stories)
+}
+
+/// The longest, the shortest, the most lopsided and the closest game of a pair, each once.
+fn tell(
+    plan: &Plan,
+    run: &Run,
+    pair: [usize; 2],
+    worth_seeing: [Option<u64>; 4],
+) -> Result<Vec<Told>, Failure> {
+    let ids = pair.map(|force| run.ids[force].clone());
+    let matchup = Encounter { ids, meeting: run.meeting.clone() }.compile(plan.game.as_ref())?;
+    let names = matchup.names();
+    let names = told_apart([&names[0], &names[1]]);
+    let mut games: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+    for (game, why) in worth_seeing.into_iter().zip(["longest", "shortest", "most lopsided", "closest"]) {
+        if let Some(game) = game {
+            games.entry(game).or_default().push(why);
+        }
+    }
+    let told = games.into_iter().map(|(game, why)| {
+        let told = matchup.story(plan.seed, game);
+        let end = story::ended(&told, &names, matchup.start());
+        let title = format!("The {} game, number {game}: {end}", why.join(" and "));
+        let [a, b] = [&names[told.seating], &names[1 - told.seating]];
+        Told { title, text: format!("Side A: {a}. Side B: {b}.\n{}", told.lines.join("\n")) }
+    });
+    Ok(told.collect())
+}
+
 fn render_files(
     matrix: &PayoffMatrix<'_>,
     summary: &Summary,
     layout: &Layout,
     footnotes: &[String],
+    stories: Stories,
 ) -> Result<Vec<File>, Failure> {
     let picture = heatmap::picture(matrix, layout);
-    let page = page(matrix, summary, layout, footnotes, &picture);
+    let still = Figure {
+        picture: picture.clone(),
+        file_name: "matrix.svg".to_owned(),
+        caption: "Blue: the row wins. Orange: the column wins.".to_owned(),
+    };
+    let page = page(matrix, summary, layout, footnotes, explorer(matrix, layout, stories, still)?);
     let png = picture.png(PNG_SCALE).map_err(|error| Failure::Fault(format!("matrix.png: {error}")))?;
     let run = matrix.record().to_json().map_err(|error| Failure::Fault(format!("run.json: {error}")))?;
     let file = |name: &str, bytes: Vec<u8>| File { name: name.to_owned(), bytes };

@@ -1,8 +1,7 @@
 //! What a matrix has to say, for the terminal and for a page.
 
 use muster_analysis::{Cell as Pair, PayoffMatrix, Standout, Summary};
-use muster_report::chart::Picture;
-use muster_report::{Block, Cell, Column, Document, Table, number};
+use muster_report::{Block, Cell, Column, Document, Explorer, Table, number};
 use muster_results::{Manifest, Method, RunRecord};
 use muster_rules::grammar::agreeing;
 use muster_rules::orders::Plan;
@@ -97,11 +96,11 @@ pub(crate) fn page(
     summary: &Summary,
     layout: &Layout,
     footnotes: &[String],
-    picture: &Picture,
+    explorer: Explorer,
 ) -> Document {
     let mut document = Document::new(&layout.title);
     document.list(findings(matrix, summary, layout));
-    document.figure(picture.clone(), "matrix.svg", "Blue: the row wins. Orange: the column wins.");
+    document.blocks.push(Block::Explorer(explorer));
     if layout.gauntlet {
         document.table(opponents(matrix, layout));
     } else {

@@ -93,6 +93,16 @@ pub fn diverging(score: f64) -> Colour {
     blend(DIVERGING[stop], DIVERGING[stop + 1], share)
 }
 
+/// Ground and text of every whole percent from 0 to 100, as `#rrggbb`, for pages that colour cells themselves.
+#[must_use]
+pub fn diverging_steps() -> Vec<[String; 2]> {
+    let step = |percent: u8| {
+        let ground = diverging(f64::from(percent) / 100.0);
+        [ground, text_on(ground)].map(Colour::hex)
+    };
+    (0..=100).map(step).collect()
+}
+
 /// Black or white, whichever stands out more on this ground. Only with pure black one of the two always reaches a contrast of 4.5 (WCAG 2.1, level AA).
 #[must_use]
 pub fn text_on(ground: Colour) -> Colour {

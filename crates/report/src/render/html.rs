@@ -1,23 +1,34 @@
-//! Documents as one self-contained HTML page: no script, no network, light and dark, phone and paper.
+//! Documents as one self-contained HTML page: no network, light and dark, phone and paper. A script comes in only with an explorer, and the page
+//! says the same without it.
 
 use crate::chart::Picture;
-use crate::document::{Block, Document, Figure};
+use crate::document::{Block, Document, Explorer, Figure};
 use crate::escape;
 use crate::table::{Align, Cell, Table};
 
 /// Style of the page, embedded in it.
 const STYLE: &str = include_str!("../../templates/style.css");
+/// Style of an explorer.
+const EXPLORER_STYLE: &str = include_str!("../../templates/explorer.css");
+/// What makes an explorer move.
+const EXPLORER_SCRIPT: &str = include_str!("../../templates/explorer.js");
+/// The page may load nothing at all; names in it come from strangers' files.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /// A document as a complete HTML page in UTF-8.
 #[must_use]
 pub fn document(document: &Document) -> String {
     let title = xml(&document.title);
     let body: String = document.blocks.iter().map(block).collect();
+    let explores = document.blocks.iter().any(|block| matches!(block, Block::Explorer(_)));
+    let (style, script) = if explores { (EXPLORER_STYLE, EXPLORER_SCRIPT) } else { ("", "") };
+    let script = if explores { format!("<script>\n{script}</script>\n") } else { String::new() };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"Muster\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}</main>\n{script}</body>\n</html>\n"
     )
 }
 
@@ -49,7 +60,17 @@ fn block(block: &Block) -> String {
         }
         Block::Table(table) => self::table(table),
         Block::Figure(figure) => self::figure(figure),
+        Block::Explorer(explorer) => self::explorer(explorer),
     }
+}
+
+/// The picture, which the script replaces, and what the script reads.
+fn explorer(explorer: &Explorer) -> String {
+    format!(
+        "<div id=\"explorer\">\n{}</div>\n<script type=\"application/json\" id=\"explorer-data\">{}</script>\n",
+        figure(&explorer.still),
+        escape::json_in_html(&explorer.data)
+    )
 }
 
 fn table(table: &Table) -> String {

@@ -41,6 +41,7 @@ fn block(block: &Block) -> String {
         Block::Verbatim(text) => verbatim(text),
         Block::Table(table) => table_lines(table).join("\n"),
         Block::Figure(figure) => self::figure(figure),
+        Block::Explorer(explorer) => self::figure(&explorer.still),
     }
 }
 

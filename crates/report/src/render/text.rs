@@ -48,6 +48,7 @@ fn block(block: &Block, columns: usize) -> String {
         }
         Block::Table(table) => table_lines(table, columns).join("\n"),
         Block::Figure(figure) => hanging("", &figure_line(figure), columns),
+        Block::Explorer(explorer) => hanging("", &figure_line(&explorer.still), columns),
     }
 }
 

@@ -1,0 +1,374 @@
+// The win matrix as a table to sort, walk through and open. It reads one block of JSON in the page and asks nothing of any
+// network. Every number that people read arrives as text: how sure a number is was decided where it was made.
+"use strict";
+(() => {
+  const holder = document.getElementById("explorer");
+  const source = document.getElementById("explorer-data");
+  if (!holder || !source) return;
+  const run = JSON.parse(source.textContent);
+  const forces = run.forces;
+  const pairs = new Map(run.pairs.map((pair) => [pair.row + "," + pair.column, pair]));
+
+  /** A pair seen from `row`: `own` is 0 where the row comes first in the record. */
+  const seen = (row, column) => {
+    const found = pairs.get(Math.min(row, column) + "," + Math.max(row, column));
+    return found ? { pair: found, own: row <= column ? 0 : 1 } : null;
+  };
+  const scoreOf = (row, column) => {
+    const found = seen(row, column);
+    return found ? (found.own === 0 ? found.pair.score : 1 - found.pair.score) : null;
+  };
+  const make = (tag, attributes = {}, ...children) => {
+    const node = document.createElement(tag);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (value !== null && value !== false) node.setAttribute(key, value === true ? "" : value);
+    }
+    for (const child of children) node.append(child);
+    return node;
+  };
+  const ground = (score) => run.palette[Math.round(score * 100)];
+
+  // ---- orders -------------------------------------------------------------------------------------------------------
+
+  const orders = {
+    strength: { name: "strength", list: () => byStrength() },
+    name: { name: "name", list: () => numbers().sort((a, b) => forces[a].name.localeCompare(forces[b].name, "en")) },
+    alike: { name: "who is alike", list: () => byLikeness() },
+    opponent: { name: "score against the chosen row", list: () => byOpponent() },
+    given: { name: "order of the command", list: () => numbers() },
+  };
+  const numbers = () => forces.map((_, at) => at);
+  const byStrength = () => numbers().sort((a, b) => forces[b].mean - forces[a].mean || a - b);
+  const byOpponent = () => {
+    const against = (one) => scoreOf(here.row, one) ?? 0.5;
+    return numbers().sort((a, b) => against(b) - against(a) || a - b);
+  };
+
+  /** Average linkage over the distance of score rows; the stronger branch goes first. */
+  const byLikeness = () => {
+    const rows = forces.map((_, row) => forces.map((_, column) => scoreOf(row, column) ?? 0.5));
+    const distance = (a, b) => rows[a].reduce((sum, score, at) => sum + (score - rows[b][at]) ** 2, 0);
+    let groups = forces.map((force, at) => ({ members: [at], mean: force.mean }));
+    const apart = (a, b) => {
+      let sum = 0;
+      for (const one of a.members) for (const other of b.members) sum += between[one][other];
+      return sum / (a.members.length * b.members.length);
+    };
+    const between = rows.map((_, a) => rows.map((_, b) => distance(a, b)));
+    while (groups.length > 1) {
+      let best = [0, 1, Infinity];
+      for (let a = 0; a < groups.length; a++) {
+        for (let b = a + 1; b < groups.length; b++) {
+          const gap = apart(groups[a], groups[b]);
+          if (gap < best[2]) best = [a, b, gap];
+        }
+      }
+      let [first, second] = [groups[best[0]], groups[best[1]]];
+      if (second.mean > first.mean) [first, second] = [second, first];
+      const size = first.members.length + second.members.length;
+      const mean = (first.mean * first.members.length + second.mean * second.members.length) / size;
+      groups = groups.filter((_, at) => at !== best[0] && at !== best[1]);
+      groups.push({ members: [...first.members, ...second.members], mean });
+    }
+    return groups.length ? groups[0].members : [];
+  };
+
+  // ---- what is shown now --------------------------------------------------------------------------------------------
+
+  const here = { row: byStrength()[0], column: byStrength()[0], order: "strength", shows: "score", find: "" };
+  let order = orders.strength.list();
+  let cells = [];
+
+  const shown = {
+    score: { name: "score", value: (row, column) => scoreOf(row, column), text: ({ pair, own }) => pair.label[own] },
+    seat: {
+      name: "what moving first is worth",
+      value: (row, column) => {
+        const found = seen(row, column);
+        if (!found || found.pair.seat === null) return null;
+        return 0.5 + found.pair.seat / 2;
+      },
+      text: ({ pair }) => (pair.seat === null ? "" : (pair.seat > 0 ? "+" : "") + Math.round(pair.seat * 100)),
+    },
+  };
+
+  // ---- controls -----------------------------------------------------------------------------------------------------
+
+  const select = (label, id, options, chosen, then) => {
+    const box = make("select", { id });
+    for (const [key, { name }] of Object.entries(options)) {
+      box.append(make("option", { value: key, selected: key === chosen }, name));
+    }
+    box.addEventListener("change", () => then(box.value));
+    return make("label", { for: id }, make("span", {}, label), box);
+  };
+  const find = make("input", { id: "explorer-find", type: "search", placeholder: "name", autocomplete: "off" });
+  find.addEventListener("input", () => {
+    here.find = find.value.trim().toLowerCase();
+    mark();
+  });
+  const controls = make(
+    "div",
+    { class: "explorer-controls" },
+    select("Sort by", "explorer-order", orders, here.order, (key) => {
+      here.order = key;
+      order = orders[key].list();
+      draw();
+      focusHere();
+    }),
+    select("Show", "explorer-shows", shown, here.shows, (key) => {
+      here.shows = key;
+      draw();
+    }),
+    make("label", { for: "explorer-find" }, make("span", {}, "Find"), find),
+  );
+
+  // ---- the table ----------------------------------------------------------------------------------------------------
+
+  const table = make("table", { class: "explorer-grid", role: "grid", "aria-label": run.title });
+  const frame = make("div", { class: "explorer-frame" }, table);
+  const panel = make("div", { class: "explorer-panel", "aria-live": "polite" });
+
+  const draw = () => {
+    const head = make("tr", {}, make("td", { class: "corner" }));
+    for (const column of order) {
+      head.append(make("th", { scope: "col", "data-force": column }, make("span", {}, forces[column].name)));
+    }
+    const body = make("tbody");
+    cells = order.map((row) => {
+      const line = make("tr", {}, make("th", { scope: "row", "data-force": row }, make("span", {}, forces[row].name)));
+      const drawn = order.map((column) => {
+        const cell = make("td", { role: "gridcell", tabindex: -1 });
+        const found = seen(row, column);
+        const value = shown[here.shows].value(row, column);
+        if (found && value !== null) {
+          cell.textContent = shown[here.shows].text(found);
+          const [colour, ink] = ground(Math.min(1, Math.max(0, value)));
+          cell.style.background = colour;
+          cell.style.color = ink;
+        }
+        cell.dataset.row = row;
+        cell.dataset.column = column;
+        cell.setAttribute("aria-label", sentence(row, column));
+        line.append(cell);
+        return cell;
+      });
+      body.append(line);
+      return drawn;
+    });
+    table.replaceChildren(make("thead", {}, head), body);
+    mark();
+  };
+
+  const sentence = (row, column) => {
+    const found = seen(row, column);
+    const names = forces[row].name + " against " + forces[column].name;
+    return found ? names + ": " + found.pair.shown[found.own] : names + ": not played";
+  };
+
+  /** Dims what the search does not name, and marks the row and the column of the chosen cell. */
+  const mark = () => {
+    const hit = (force) => here.find === "" || forces[force].name.toLowerCase().includes(here.find);
+    for (const heading of table.querySelectorAll("th")) {
+      const force = Number(heading.dataset.force);
+      heading.classList.toggle("dim", !hit(force));
+      const rowHeading = heading.scope === "row";
+      heading.classList.toggle("chosen", force === (rowHeading ? here.row : here.column));
+    }
+    for (const line of cells) {
+      for (const cell of line) {
+        const [row, column] = [Number(cell.dataset.row), Number(cell.dataset.column)];
+        cell.classList.toggle("dim", !hit(row) && !hit(column));
+        const chosen = row === here.row && column === here.column;
+        cell.classList.toggle("chosen", chosen);
+        cell.tabIndex = chosen ? 0 : -1;
+      }
+    }
+    panel.replaceChildren(...brief(here.row, here.column));
+  };
+
+  const choose = (row, column) => {
+    if (row === here.row && column === here.column) return;
+    here.row = row;
+    here.column = column;
+    mark();
+  };
+  const focusHere = () => {
+    const [down, across] = [order.indexOf(here.row), order.indexOf(here.column)];
+    if (cells[down]?.[across]) cells[down][across].focus();
+  };
+
+  table.addEventListener("mouseover", (event) => {
+    const cell = event.target.closest("td[data-row]");
+    if (cell) choose(Number(cell.dataset.row), Number(cell.dataset.column));
+  });
+  table.addEventListener("click", (event) => {
+    const cell = event.target.closest("td[data-row]");
+    if (cell) {
+      choose(Number(cell.dataset.row), Number(cell.dataset.column));
+      open();
+      return;
+    }
+    const heading = event.target.closest("th");
+    if (heading) {
+      const force = Number(heading.dataset.force);
+      if (heading.scope === "row") {
+        here.row = force;
+        here.order = "opponent";
+        document.getElementById("explorer-order").value = here.order;
+        order = orders.opponent.list();
+        draw();
+      } else {
+        choose(here.row, force);
+      }
+    }
+  });
+  table.addEventListener("keydown", (event) => {
+    const steps = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] };
+    const last = order.length - 1;
+    let [down, across] = [order.indexOf(here.row), order.indexOf(here.column)];
+    if (event.key in steps) {
+      down = Math.min(last, Math.max(0, down + steps[event.key][0]));
+      across = Math.min(last, Math.max(0, across + steps[event.key][1]));
+    } else if (event.key === "Home") {
+      across = 0;
+      if (event.ctrlKey) down = 0;
+    } else if (event.key === "End") {
+      across = last;
+      if (event.ctrlKey) down = last;
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      open();
+      return;
+    } else {
+      return;
+    }
+    event.preventDefault();
+    choose(order[down], order[across]);
+    focusHere();
+  });
+
+  // ---- one pair -----------------------------------------------------------------------------------------------------
+
+  const bar = (row, column) => {
+    const found = seen(row, column);
+    if (!found) return "";
+    const { pair, own } = found;
+    const [low, high] = own === 0 ? [pair.low, pair.high] : [1 - pair.high, 1 - pair.low];
+    const score = scoreOf(row, column);
+    return make(
+      "div",
+      { class: "explorer-bar", role: "img", "aria-label": pair.shown[own] },
+      make("span", { class: "fill", style: `width:${score * 100}%` }),
+      make("span", { class: "doubt", style: `left:${low * 100}%;width:${(high - low) * 100}%` }),
+      make("span", { class: "even" }),
+    );
+  };
+
+  const brief = (row, column) => {
+    const found = seen(row, column);
+    const line = make("p", {}, make("b", {}, forces[row].name), " against ", make("b", {}, forces[column].name), ": ");
+    if (!found) {
+      line.append("not played");
+      return [line];
+    }
+    line.append(found.pair.shown[found.own]);
+    return [line, bar(row, column), make("p", { class: "note" }, "Click, tap or press Enter for the whole of it.")];
+  };
+
+  const dialog = make("dialog", { class: "explorer-pair", "aria-labelledby": "explorer-pair-title" });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("close", focusHere);
+
+  const open = () => {
+    const { row, column } = here;
+    const found = seen(row, column);
+    const close = make("button", { type: "button", class: "close", "aria-label": "Close" }, "\u00d7");
+    close.addEventListener("click", () => dialog.close());
+    const title = make("h3", { id: "explorer-pair-title" }, forces[row].name + " against " + forces[column].name);
+    const parts = [make("header", {}, title, close)];
+    if (!found) {
+      parts.push(make("p", {}, "This pair was not played."));
+    } else {
+      parts.push(...whole(row, column, found));
+    }
+    dialog.replaceChildren(...parts);
+    dialog.showModal();
+  };
+
+  const whole = (row, column, { pair, own }) => {
+    const names = [forces[row].name, forces[column].name];
+    const facts = make("table", { class: "facts" });
+    const fact = (name, text) => {
+      if (text !== null && text !== "") {
+        facts.append(make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, text)));
+      }
+    };
+    fact("score", pair.shown[own]);
+    fact("as side A", pair.seats[own][0]);
+    fact("as side B", pair.seats[own][1]);
+    fact("answered", pair.method);
+    fact("turns on average", pair.turns);
+    const losses = make("table", { class: "facts" });
+    losses.append(
+      make("tr", {}, make("td"), ...["figures", "left", ...run.causes].map((word) => make("th", { scope: "col" }, word))),
+    );
+    for (const side of [0, 1]) {
+      const force = side === 0 ? own : 1 - own;
+      const values = [String(forces[side === 0 ? row : column].figures), pair.left[force], ...pair.lost[force]];
+      losses.append(
+        make("tr", {}, make("th", { scope: "row" }, names[side]), ...values.map((text) => make("td", {}, text))),
+      );
+    }
+    const parts = [bar(row, column), facts, make("h4", {}, "Figures on average: left, and lost to what"), make("div", { class: "scroll", tabindex: 0 }, losses)];
+    parts.push(...survivors(names, pair, own));
+    parts.push(...stories(row, column, pair));
+    if (pair.commands.length > 0) {
+      parts.push(make("h4", {}, "On the command line"), make("pre", {}, pair.commands.join("\n")));
+    }
+    return parts;
+  };
+
+  /** How many figures are left at the end: one row of columns a side, the same scale for both. */
+  const survivors = (names, pair, own) => {
+    if (!pair.histogram) return [];
+    const most = Math.max(...pair.histogram.flat().map(([, share]) => share));
+    const out = [make("h4", {}, "Figures left at the end, share of games")];
+    for (const side of [0, 1]) {
+      const law = pair.histogram[side === 0 ? own : 1 - own];
+      const last = Math.max(...pair.histogram.flat().map(([figures]) => figures));
+      const columns = make("div", { class: "columns", role: "img", "aria-label": names[side] + ": " + lawInWords(law) });
+      for (let figures = 0; figures <= last; figures++) {
+        const share = law.find(([value]) => value === figures)?.[1] ?? 0;
+        const height = share > 0 ? Math.max(2, (share / most) * 100) : 0;
+        columns.append(
+          make("i", {
+            style: `height:${height}%`,
+            class: side === 0 ? "row" : "column",
+            title: `${figures} left: ${(share * 100).toFixed(1)} %`,
+          }),
+        );
+      }
+      out.push(make("p", { class: "note" }, `${names[side]}, 0 to ${last} figures`), columns);
+    }
+    return out;
+  };
+  const lawInWords = (law) => law.map(([figures, share]) => `${figures} left ${(share * 100).toFixed(1)} %`).join(", ");
+
+  const stories = (row, column, pair) => {
+    if (!pair.stories || pair.stories.length === 0) return [];
+    const out = [make("h4", {}, "Games worth seeing")];
+    for (const story of pair.stories) {
+      const text = make("pre", { class: "story" }, story.text);
+      out.push(make("details", {}, make("summary", {}, story.title), text));
+    }
+    return out;
+  };
+
+  // ---- begin --------------------------------------------------------------------------------------------------------
+
+  holder.replaceChildren(controls, frame, panel, dialog);
+  draw();
+})();
