@@ -103,7 +103,10 @@ mod tests {
 
     #[test]
     fn json_cannot_end_its_script() {
-        assert_eq!(json_in_html(r#"{"a":"</script><!--&"}"#), r#"{"a":"\u003c/script\u003e\u003c!--\u0026"}"#);
+        assert_eq!(
+            json_in_html(r#"{"a":"</script><!--&"}"#),
+            r#"{"a":"\u003c/script\u003e\u003c!--\u0026"}"#
+        );
     }
 
     #[test]

@@ -14,9 +14,9 @@ use serde::Serialize;
 use super::encounter::{mixed_cell, run as play, say_unused};
 use super::{battle, duel};
 use crate::args::{Everywhere, MatrixArgs, MeetingOptions, Of, PlanChoice};
+use crate::compose::explorer::{Stories, Told, explorer};
 use crate::compose::matrix::{Layout, page, terminal};
 use crate::compose::words::told_apart;
-use crate::compose::explorer::{Stories, Told, explorer};
 use crate::compose::{heatmap, matrix_table, story};
 use crate::exit::Failure;
 use crate::files::{File, check_writable};
@@ -251,12 +251,7 @@ fn roster(plan: &Plan, of: Of, ids: &[String]) -> Vec<RosterRow> {
 }
 
 /// Games told on the page: of the pairs that the findings name, and of each force against the other that it is nearest to even with.
-fn stories(
-    plan: &Plan,
-    run: &Run,
-    matrix: &PayoffMatrix<'_>,
-    summary: &Summary,
-) -> Result<Stories, Failure> {
+fn stories(plan: &Plan, run: &Run, matrix: &PayoffMatrix<'_>, summary: &Summary) -> Result<Stories, Failure> {
     if run.mixed.is_some() {
         // Games of a mix of plans are games of one pair of plans each; none stands for the cell.
         return Ok(Stories::new());

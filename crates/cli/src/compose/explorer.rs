@@ -187,8 +187,9 @@ fn commands(matrix: &PayoffMatrix<'_>, pair: &Pair<'_>) -> Vec<String> {
     let mut lines = vec![line(verb, "", &of)];
     let equilibrium = manifest.plans.starts_with("equilibrium");
     let closest = pair.stored.games_worth_seeing[3].filter(|_| !equilibrium);
-    lines.extend(closest.map(|game| {
-        line("replay", &format!(" --game {game}"), &["of", "method", "games", "half-width"])
-    }));
+    lines
+        .extend(closest.map(|game| {
+            line("replay", &format!(" --game {game}"), &["of", "method", "games", "half-width"])
+        }));
     lines
 }

@@ -13,7 +13,8 @@ const EXPLORER_STYLE: &str = include_str!("../../templates/explorer.css");
 /// What makes an explorer move.
 const EXPLORER_SCRIPT: &str = include_str!("../../templates/explorer.js");
 /// The page may load nothing at all; names in it come from strangers' files.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /// A document as a complete HTML page in UTF-8.
 #[must_use]
