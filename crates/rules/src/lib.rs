@@ -6,6 +6,7 @@
 pub mod battle;
 pub mod blood_and_steel;
 pub mod chimera;
+pub mod contents;
 pub mod grammar;
 pub mod keyed;
 pub mod log;

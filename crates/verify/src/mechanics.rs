@@ -2,15 +2,16 @@
 
 use muster_results::Side;
 use muster_rules::chimera::battle::{Field, Force, Reserves};
-use muster_rules::chimera::boxes::{read_boxes, read_units};
 use muster_rules::chimera::catalogue::Catalogue;
 use muster_rules::chimera::compile::Rules;
 use muster_rules::chimera::duel::DuelProcess;
+use muster_rules::chimera::facts::unit_facts;
 use muster_rules::chimera::numbers::Numbers;
 use muster_rules::chimera::plan::UnitPlan;
 use muster_rules::chimera::rulings::Rulings;
 use muster_rules::chimera::unit::UnitSpec;
 use muster_rules::chimera::{melee, shooting};
+use muster_rules::contents::Contents;
 use muster_rules::orders::Policy;
 use muster_rules::pack::{Reader, Sink, Sources};
 use muster_rules::table::{Conditions, ConditionsById, read_all};
@@ -42,10 +43,10 @@ impl Mechanics {
         let numbers = Numbers::read(&root).unwrap_or_else(|| panic!("no numbers"));
         let rulings = Rulings::read(&root).unwrap_or_else(|| panic!("no rulings"));
         let catalogue = Catalogue::read(&root, &numbers);
-        let mut units = read_units(&root, &numbers, &catalogue);
-        units.extend(read_boxes(&root, &numbers, &catalogue).into_iter().flat_map(|spec| spec.units));
-        let (conditions, _) = read_all(&root);
-        Mechanics { rules: Rules::new(numbers, rulings, MOST_POINTS), units, conditions }
+        let unit = |reader: Reader<'_>| UnitSpec::read(reader, &numbers, &catalogue);
+        let contents = Contents::read(&root, read_all(&root), &unit, &unit_facts);
+        let units = contents.all_units().cloned().collect();
+        Mechanics { rules: Rules::new(numbers, rulings, MOST_POINTS), units, conditions: contents.conditions }
     }
 
     /// A unit by id.

@@ -1,12 +1,13 @@
 //! A battle behind the door: both forces made ready for [`BattleMatchup`].
 
 use super::battle::Force;
-use super::catalogue::ForceSpec;
 use super::duel_matchup::{hurts_by_fire, hurts_in_melee};
 use super::plan::UnitPlan;
 use super::price::Pricer;
 use super::rules::Rules;
+use super::unit::UnitSpec;
 use crate::battle::{BattleMatchup, Contender};
+use crate::contents::BoxSpec;
 use crate::ruleset::{BattleSpec, Matchup, Respawns};
 use crate::table::Conditions;
 
@@ -14,7 +15,7 @@ use crate::table::Conditions;
 pub fn battle<'r>(
     rules: &'r Rules,
     pricer: &Pricer<'_>,
-    forces: [&ForceSpec; 2],
+    forces: [&BoxSpec<UnitSpec>; 2],
     conditions: &[&Conditions],
     spec: &BattleSpec,
 ) -> Box<dyn Matchup + 'r> {
@@ -37,7 +38,7 @@ pub fn battle<'r>(
     })
 }
 
-fn compile(rules: &Rules, pricer: &Pricer<'_>, force: &ForceSpec) -> Vec<UnitPlan> {
+fn compile(rules: &Rules, pricer: &Pricer<'_>, force: &BoxSpec<UnitSpec>) -> Vec<UnitPlan> {
     let compiled = force.units.iter().map(|unit| {
         let points = pricer.price(unit).map_or(0.0, |price| price.total.to_f64());
         UnitPlan::new(unit, &rules.numbers, &rules.rulings, points)

@@ -1,13 +1,10 @@
-//! Weapons and monsters by name, and the forces made of units.
+//! Weapons and monsters by name.
 
 use std::collections::BTreeMap;
 
-use super::numbers::{Numbers, throw};
+use super::numbers::throw;
 use super::throw::Throw;
-use super::unit::UnitSpec;
-use crate::battle::MOST_UNITS;
 use crate::pack::{Reader, nearest};
-use crate::ruleset::SourceFacts;
 
 /// What a weapon does.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,25 +60,6 @@ pub struct Monster {
     pub close_fire: Option<(Throw, Throw)>,
     /// Causes terror.
     pub terror: bool,
-}
-
-/// A force: what the rest of the program calls a box.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ForceSpec {
-    /// Id.
-    pub id: String,
-    /// Name.
-    pub name: String,
-    /// Who has put it together.
-    pub maker: String,
-    /// Era.
-    pub era: String,
-    /// Figures.
-    pub figures: u32,
-    /// Units in list order.
-    pub units: Vec<UnitSpec>,
-    /// Where it comes from.
-    pub source: Option<SourceFacts>,
 }
 
 /// Weapons and monsters.
@@ -175,51 +153,4 @@ fn read_monster(reader: &Reader<'_>, id: &str) -> Option<Monster> {
         close_fire,
         terror: reader.flag_or("terror", false),
     })
-}
-
-/// Reads the catalogue's own units.
-pub fn read_units(root: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Vec<UnitSpec> {
-    let Some(units) = root.table("units") else { return Vec::new() };
-    let entries = units.entries().into_iter();
-    let read = entries.filter_map(|(_, reader)| UnitSpec::read(reader, numbers, catalogue)).collect();
-    units.finish();
-    read
-}
-
-/// Reads every force.
-pub fn read_forces(root: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Vec<ForceSpec> {
-    let Some(forces) = root.table("boxes") else { return Vec::new() };
-    let entries = forces.entries().into_iter();
-    let read = entries.filter_map(|(_, reader)| read_force(reader, numbers, catalogue)).collect();
-    forces.finish();
-    read
-}
-
-fn read_force(reader: Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Option<ForceSpec> {
-    let head = reader.table("box")?;
-    let id = head.text("id");
-    let source = SourceFacts::of(&head, "id");
-    let name = head.optional_text("name").or_else(|| id.clone());
-    let maker = head.optional_text("maker").unwrap_or_default();
-    let era = head.optional_text("era").unwrap_or_default();
-    let written = head.optional_whole("figures", 1..=100_000).and_then(|n| u32::try_from(n).ok());
-    head.finish();
-    let entries = reader.list("unit");
-    let count = entries.len();
-    let units: Vec<UnitSpec> =
-        entries.into_iter().filter_map(|entry| UnitSpec::read(entry, numbers, catalogue)).collect();
-    if count > MOST_UNITS {
-        let found = format!("{count} units");
-        reader.complain("unit", &found, &format!("at most {MOST_UNITS}"), "leave some out");
-    }
-    let fielded: u32 = units.iter().map(|unit| unit.figures).sum();
-    if let Some(written) = written.filter(|written| units.len() == count && *written != fielded) {
-        let found = format!("{written} figures in the force and {fielded} in its units");
-        reader.warn("unit", &found, "the same number", "correct one of the two");
-    }
-    reader.finish();
-    if units.is_empty() {
-        return None;
-    }
-    Some(ForceSpec { id: id?, name: name?, maker, era, figures: written.unwrap_or(fielded), units, source })
 }

@@ -1,13 +1,9 @@
-//! What a unit, force or condition is, in numbers and words.
+//! What a unit is, in numbers and words.
 
-use std::collections::BTreeMap;
-
-use super::catalogue::ForceSpec;
 use super::numbers::Numbers;
 use super::price::Pricer;
 use super::unit::{Arms, Person, Role, UnitSpec};
-use crate::ruleset::{BoxFacts, ConditionsFacts, UnitFacts};
-use crate::table::Conditions;
+use crate::ruleset::UnitFacts;
 
 /// Facts of a unit; its cost is worked out term by term.
 pub(super) fn unit_facts(unit: &UnitSpec, numbers: &Numbers, pricer: &Pricer<'_>) -> UnitFacts {
@@ -124,40 +120,4 @@ fn leader(person: &Person) -> String {
         mount(person.mounted, person.barded),
         arms(&person.arms),
     )
-}
-
-/// Facts of a force.
-pub(super) fn force_facts(force: &ForceSpec, numbers: &Numbers, pricer: &Pricer<'_>) -> BoxFacts {
-    BoxFacts {
-        id: force.id.clone(),
-        name: force.name.clone(),
-        maker: force.maker.clone(),
-        era: force.era.clone(),
-        figures: force.figures,
-        units: force.units.iter().map(|unit| unit_facts(unit, numbers, pricer)).collect(),
-        source: force.source.clone(),
-    }
-}
-
-/// Facts of the conditions, then of the mixes.
-pub(super) fn condition_facts(
-    conditions: &BTreeMap<String, Conditions>,
-    mixes: &BTreeMap<String, Vec<(String, u32)>>,
-) -> Vec<ConditionsFacts> {
-    let single = conditions.values().map(|one| ConditionsFacts {
-        id: one.id.clone(),
-        name: one.name.clone(),
-        says: one.says.clone(),
-        parts: Vec::new(),
-    });
-    let mixed = mixes.iter().map(|(id, parts)| {
-        let said: Vec<String> = parts.iter().map(|(part, weight)| format!("{part} x {weight}")).collect();
-        ConditionsFacts {
-            id: id.clone(),
-            name: "A mix of conditions".to_owned(),
-            says: said.join(", "),
-            parts: parts.clone(),
-        }
-    });
-    single.chain(mixed).collect()
 }

@@ -6,10 +6,7 @@ use muster_dice::Die;
 
 use super::throw::Throw;
 use crate::pack::Reader;
-use crate::table::Going;
-
-/// Quarter inches in an inch: positions are whole quarter inches.
-pub const QUARTERS: i32 = 4;
+use crate::table::{Going, quarters};
 
 /// Threats that are added to the leadership value.
 #[derive(Clone, Debug)]
@@ -196,16 +193,9 @@ pub struct Numbers {
     pub base_area: BTreeMap<String, f64>,
 }
 
-/// Reads a length in inches as quarter inches; complains when it is not a whole number of quarters.
-fn quarters(reader: &Reader<'_>, key: &str) -> Option<i32> {
-    let inches = reader.number(key, 0.0..=1000.0)?;
-    let found = inches * f64::from(QUARTERS);
-    if (found - found.round()).abs() > 1e-9 {
-        reader.complain(key, &format!("{inches} inches"), "whole quarter inches, such as 4.5", "round it");
-        return None;
-    }
-    #[expect(clippy::cast_possible_truncation, reason = "the range was checked above")]
-    Some(found.round() as i32)
+/// A length in inches, as quarter inches.
+fn length(reader: &Reader<'_>, key: &str) -> Option<i32> {
+    quarters(reader, key, 0.0..=1000.0)
 }
 
 fn small(reader: &Reader<'_>, key: &str, least: i64, most: i64) -> Option<u32> {
@@ -380,7 +370,7 @@ fn read_movement(reader: &Reader<'_>) -> Option<MovementNumbers> {
         combat_doubles: small(reader, "combat_move_doubles", 1, 10)?,
         going: Going {
             rough_divides_by: i32::try_from(small(reader, "rough_divides_by", 1, 10)?).ok()?,
-            wall_costs: quarters(reader, "wall_costs")?,
+            wall_costs: length(reader, "wall_costs")?,
         },
     })
 }
@@ -412,7 +402,7 @@ fn read_melee(reader: &Reader<'_>) -> Option<MeleeNumbers> {
 
 fn read_characters(reader: &Reader<'_>) -> Option<CharacterNumbers> {
     Some(CharacterNumbers {
-        reach: quarters(reader, "reach")?,
+        reach: length(reader, "reach")?,
         rider_lost: small(reader, "rider_lost", 0, 4)?,
         second_quality: small(reader, "second_quality", 0, 2)?,
     })
@@ -429,17 +419,17 @@ fn read_magic(reader: &Reader<'_>) -> Option<MagicNumbers> {
 
 fn read_duel(reader: &Reader<'_>) -> Option<DuelNumbers> {
     Some(DuelNumbers {
-        start: quarters(reader, "start")?,
-        room: quarters(reader, "room")?,
+        start: length(reader, "start")?,
+        room: length(reader, "room")?,
         max_turns: small(reader, "max_turns", 1, 100_000)?,
-        keeps_off: quarters(reader, "keeps_off")?,
+        keeps_off: length(reader, "keeps_off")?,
     })
 }
 
 fn read_battle(reader: &Reader<'_>) -> Option<BattleNumbers> {
     Some(BattleNumbers {
-        guard_within: quarters(reader, "guard_within")?,
-        follow_within: quarters(reader, "follow_within")?,
-        deploys_within: quarters(reader, "deploys_within")?,
+        guard_within: length(reader, "guard_within")?,
+        follow_within: length(reader, "follow_within")?,
+        deploys_within: length(reader, "deploys_within")?,
     })
 }

@@ -4,11 +4,11 @@ use muster_dice::Die;
 
 use super::confidence::Confidence;
 use super::missile::Hits;
-use super::numbers::{Numbers, QUARTERS};
+use super::numbers::Numbers;
 use super::rulings::{Ranks, Rulings};
 use super::throw::Throw;
 use super::unit::{Arms, Role, UnitSpec};
-use crate::table::{Cover, radius_of_area};
+use crate::table::{Cover, INCH, radius_of_area};
 
 /// How one figure fights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ pub struct UnitPlan {
 }
 
 fn quarters(inches: u32) -> i32 {
-    i32::try_from(inches).unwrap_or(0).saturating_mul(QUARTERS)
+    i32::try_from(inches).unwrap_or(0).saturating_mul(INCH)
 }
 
 /// BLOOD & STEEL Movement: the base move in inches.

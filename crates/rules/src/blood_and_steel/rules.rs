@@ -12,7 +12,7 @@ use super::numbers::Numbers;
 use super::plan::{Missile, Power, UnitPlan};
 use super::rulings::{CasualtyDie, LedTotal, Rulings, TotalOf};
 use super::throw::{Throw, open_shift};
-use crate::table::Cover;
+use crate::table::{Cover, INCH};
 
 /// Where an attack meets a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -188,7 +188,7 @@ impl Rules {
     /// MAGIC: the counterspeller's die so far from the target, lowered by a step a band, the first band free (ruling
     /// B40); `None` when nothing of it is left.
     pub fn counterspell(&self, wizard: Die, distance: i32) -> Option<Die> {
-        let band = i32::from(wizard.sides()) * super::numbers::QUARTERS;
+        let band = i32::from(wizard.sides()) * INCH;
         let bands = (distance.max(1) - 1) / band.max(1);
         let steps = bands + i32::from(self.rulings.counterspell_lowered_at_once);
         let (die, lost) = wizard.shift(-steps);

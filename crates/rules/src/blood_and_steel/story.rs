@@ -3,9 +3,9 @@
 use muster_results::{Cause, Side};
 
 use super::melee::{Contest, Outcome};
-use super::numbers::QUARTERS;
 use crate::grammar::{agreeing, is_plural};
 use crate::log::Event;
+use crate::table::QUARTERS;
 
 /// The dice of a round and who has won it, as the first side tells it.
 pub(super) fn round_in_words(contest: &Contest, outcome: Outcome) -> String {
@@ -44,7 +44,7 @@ fn agreed(name: &str, predicate: &str) -> String {
 }
 
 fn inches(quarters: i32) -> String {
-    let inches = f64::from(quarters) / f64::from(QUARTERS);
+    let inches = f64::from(quarters) / QUARTERS;
     format!("{inches}\"")
 }
 

@@ -6,6 +6,7 @@ use super::catalogue::{Catalogue, Monster, WeaponKind, unknown};
 use super::confidence::Confidence;
 use super::numbers::Numbers;
 use super::throw::Throw;
+use crate::contents::UnitOfData;
 use crate::pack::Reader;
 use crate::ruleset::{Refusal, SourceFacts};
 use crate::table::Cover;
@@ -247,6 +248,20 @@ fn read_person(reader: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) ->
         barded: common.barded,
         arms: common.arms?,
     })
+}
+
+impl UnitOfData for UnitSpec {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn renamed(&self, id: String) -> UnitSpec {
+        UnitSpec { id, ..self.clone() }
+    }
+
+    fn figures(&self) -> u32 {
+        self.figures
+    }
 }
 
 impl UnitSpec {

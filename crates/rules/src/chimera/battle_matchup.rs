@@ -1,17 +1,18 @@
 //! A battle behind the door: both boxes made ready for [`BattleMatchup`].
 
 use super::battle::{Force, Reserves};
-use super::boxes::BoxSpec;
 use super::compile::Rules;
 use super::plan::UnitPlan;
+use super::unit::UnitSpec;
 use crate::battle::{BattleMatchup, Contender};
+use crate::contents::BoxSpec;
 use crate::ruleset::{BattleSpec, Matchup, Respawns};
 use crate::table::Conditions;
 
 /// Compiles a battle of two boxes on each of the conditions.
 pub fn battle<'r>(
     rules: &'r Rules,
-    boxes: [&BoxSpec; 2],
+    boxes: [&BoxSpec<UnitSpec>; 2],
     conditions: &[&Conditions],
     spec: &BattleSpec,
 ) -> Box<dyn Matchup + 'r> {
@@ -28,8 +29,13 @@ pub fn battle<'r>(
 }
 
 /// Compiles a box against another.
-fn force(rules: &Rules, [own, other]: [&BoxSpec; 2], conditions: &Conditions, respawns: Respawns) -> Force {
-    let compile = |spec: &BoxSpec| -> Vec<UnitPlan> {
+fn force(
+    rules: &Rules,
+    [own, other]: [&BoxSpec<UnitSpec>; 2],
+    conditions: &Conditions,
+    respawns: Respawns,
+) -> Force {
+    let compile = |spec: &BoxSpec<UnitSpec>| -> Vec<UnitPlan> {
         spec.units.iter().map(|unit| UnitPlan::new(unit, &rules.numbers, &rules.rulings, 0)).collect()
     };
     let (units, enemies) = (compile(own), compile(other));

@@ -1,19 +1,16 @@
-//! What a unit, box or condition is, in numbers and words.
+//! What a unit is, in numbers and words.
 
-use std::collections::BTreeMap;
-
-use super::boxes::BoxSpec;
 use super::catalogue::inches;
 use super::unit::{Figure, UnitSpec, Weapon};
-use crate::ruleset::{BoxFacts, ConditionsFacts, UnitFacts};
-use crate::table::{Conditions, Cover};
+use crate::ruleset::UnitFacts;
+use crate::table::Cover;
 
 fn fp(milli: u32) -> f64 {
     f64::from(milli) / 1000.0
 }
 
 /// Facts of a unit.
-pub(super) fn unit_facts(unit: &UnitSpec) -> UnitFacts {
+pub fn unit_facts(unit: &UnitSpec) -> UnitFacts {
     let mut values = vec![("move".to_owned(), inches(unit.speed))];
     let mut saves: Vec<i32> = unit.figures.iter().map(|figure| figure.save).collect();
     saves.dedup();
@@ -63,40 +60,4 @@ fn describe(figure: &Figure) -> String {
 fn weapon(nameless: &str, weapon: &Weapon) -> String {
     let name = if weapon.name.is_empty() { nameless } else { &weapon.name };
     format!("{name} (FP {}, AP {}, {})", fp(weapon.fp_milli), weapon.armour_piercing, inches(weapon.range))
-}
-
-/// Facts of a box.
-pub(super) fn box_facts(spec: &BoxSpec) -> BoxFacts {
-    BoxFacts {
-        id: spec.id.clone(),
-        name: spec.name.clone(),
-        maker: spec.maker.clone(),
-        era: spec.era.clone(),
-        figures: spec.figures,
-        units: spec.units.iter().map(unit_facts).collect(),
-        source: spec.source.clone(),
-    }
-}
-
-/// Facts of the conditions, then of the mixes.
-pub(super) fn condition_facts(
-    conditions: &BTreeMap<String, Conditions>,
-    mixes: &BTreeMap<String, Vec<(String, u32)>>,
-) -> Vec<ConditionsFacts> {
-    let single = conditions.values().map(|one| ConditionsFacts {
-        id: one.id.clone(),
-        name: one.name.clone(),
-        says: one.says.clone(),
-        parts: Vec::new(),
-    });
-    let mixed = mixes.iter().map(|(id, parts)| {
-        let said: Vec<String> = parts.iter().map(|(part, weight)| format!("{part} x {weight}")).collect();
-        ConditionsFacts {
-            id: id.clone(),
-            name: "A mix of conditions".to_owned(),
-            says: said.join(", "),
-            parts: parts.clone(),
-        }
-    });
-    single.chain(mixed).collect()
 }

@@ -2,7 +2,6 @@
 
 pub mod battle;
 pub mod battle_matchup;
-pub mod boxes;
 pub mod catalogue;
 pub mod compile;
 pub mod duel;

@@ -4,6 +4,7 @@ use super::catalogue::Catalogue;
 pub use super::catalogue::Kind;
 use super::numbers::Numbers;
 pub use super::weapon::Weapon;
+use crate::contents::UnitOfData;
 use crate::pack::Reader;
 use crate::ruleset::{Refusal, SourceFacts};
 use crate::table::{Cover, quarters};
@@ -85,6 +86,20 @@ struct FigureEntry {
 
 /// The most figures that a unit may have: a sane bound for a table-top.
 const MOST_FIGURES: i64 = 1000;
+
+impl UnitOfData for UnitSpec {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn renamed(&self, id: String) -> UnitSpec {
+        UnitSpec { id, ..self.clone() }
+    }
+
+    fn figures(&self) -> u32 {
+        u32::try_from(self.figures.len()).unwrap_or(u32::MAX)
+    }
+}
 
 impl UnitSpec {
     /// Reads one `[[unit]]`; `None` after complaints.

@@ -4,8 +4,10 @@ use std::ops::RangeInclusive;
 
 use crate::pack::Reader;
 
-/// Quarter inches in an inch: positions are whole quarter inches.
-pub const QUARTERS: f64 = 4.0;
+/// An inch in q: positions are whole quarter inches.
+pub const INCH: i32 = 4;
+/// The same, for lengths that come as decimal fractions of an inch.
+pub const QUARTERS: f64 = INCH as f64;
 /// The largest length in a conditions file, in inches: no table of people is larger, and all sums stay exact.
 const MOST_INCHES: f64 = 1000.0;
 

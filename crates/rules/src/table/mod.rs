@@ -17,14 +17,16 @@ mod read;
 mod sight;
 mod terrain;
 mod terrain_read;
+mod told;
 mod travel;
 mod victory;
 
 pub use conditions::{Conditions, Ending, LimitRule, Objective};
 pub use deploy::deploy;
-pub use lengths::{QUARTERS, quarters};
+pub use lengths::{INCH, QUARTERS, quarters};
 pub use point::{Point, distance_squared, gap, radius_of_area, within};
 pub use read::{ConditionsById, Mixes, read_all};
 pub use terrain::{Area, Cover, Line, LineKind, Table};
+pub(crate) use told::condition_facts;
 pub use travel::{Going, Travel};
 pub use victory::{Verdict, destroyed};

@@ -8,10 +8,9 @@ use super::acting::Spent;
 use super::field::Field;
 use super::step::Battle;
 use crate::blood_and_steel::confidence::Confidence;
-use crate::blood_and_steel::numbers::QUARTERS;
 use crate::log::Log;
 use crate::rolls::{SHOOTING, unit_slot};
-use crate::table::{Point, distance_squared};
+use crate::table::{INCH, Point, distance_squared};
 
 /// Spells as bits of [`Spent::fired`], above those of the weapons.
 const ATTACK: u32 = 1 << 29;
@@ -67,7 +66,7 @@ impl Battle<'_> {
 
     /// The range die to a friend; `None` beyond the last band.
     fn range_die(&self, field: &Field, side: Side, unit: usize, friend: usize, wizard: Die) -> Option<Die> {
-        let band = i32::from(wizard.sides()) * QUARTERS;
+        let band = i32::from(wizard.sides()) * INCH;
         let squared = distance_squared(field.unit(side, unit).at, field.unit(side, friend).at);
         let dice = &self.rules.numbers.missile.range_dice;
         let reached = (1i32..).zip(dice).find(|(bands, _)| {
@@ -111,7 +110,7 @@ impl Battle<'_> {
         let Some(enemy) = self.nearest(field, side, unit) else { return };
         let (from, to) = (field.unit(side, unit).at, field.unit(side.foe(), enemy).at);
         let keep = self.contact(side, unit, enemy) + self.rules.numbers.duel.keeps_off;
-        let allowance = i32::try_from(inches).unwrap_or(0) * QUARTERS;
+        let allowance = i32::try_from(inches).unwrap_or(0) * INCH;
         // No ground hinders it.
         let open = crate::table::Table::open(self.conditions.table.width, self.conditions.table.depth);
         let travel = open.travel(from, to, keep, allowance, &self.rules.numbers.movement.going);
