@@ -1,7 +1,8 @@
 //! Claims about verdicts over many cells, and about limits.
 
 use muster_analysis::compare::{
-    Criteria, Evidence, Holds, Judge, Limits, Tolerance, ToleranceRule, Verdict, logit_change, price_change,
+    Criteria, Evidence, Holds, Judge, Limits, Outnumbered, RatedCell, Tolerance, ToleranceRule, Verdict,
+    logit_change, price_change, shifts, steepness, strengths,
 };
 use muster_stats::paired::{Change, PairedCounts};
 use muster_stats::{Interval, Record, quantile};
@@ -223,4 +224,93 @@ fn effects_are_logits_and_prices() {
     // Half as dear at a steepness of 1 is the odds of two to one.
     assert!((price_change(0.5, 2.0 / 3.0, 1.0) + 0.5).abs() < 1e-12);
     assert!(logit_change(0.0, 1.0).is_finite() && price_change(1.0, 0.0, 7.0).is_finite());
+}
+
+const RATINGS: [f64; 6] = [1.2, 0.6, 0.1, -0.2, -0.6, -1.1];
+
+/// All pairs of six forces, 1 000 games each; before as [`RATINGS`] say, after as these do.
+fn rated(after: [f64; 6]) -> Vec<RatedCell> {
+    let pairs = (0..6).flat_map(|first| (first + 1..6).map(move |second| (first, second)));
+    let score = |ratings: [f64; 6], a: usize, b: usize| 1.0 / (1.0 + (ratings[b] - ratings[a]).exp());
+    let cell = |(first, second)| RatedCell {
+        first,
+        second,
+        games: 1_000.0,
+        scores: [RATINGS, after].map(|ratings| score(ratings, first, second)),
+        change_error: 0.0,
+    };
+    pairs.map(cell).collect()
+}
+
+#[test]
+fn ratings_are_had_back_from_scores_that_follow_them() {
+    let found = strengths(6, &rated(RATINGS), 0).unwrap();
+    for (rating, truth) in found.ratings.iter().zip(RATINGS) {
+        assert!((rating - truth).abs() < 0.01, "{rating} and {truth}");
+    }
+    assert!((found.dispersion - 1.0).abs() < 1e-12);
+    // A force of middling rating: five cells of about 1 000 p (1 - p) each.
+    assert!((0.02..0.05).contains(&found.errors[2]), "{:?}", found.errors);
+    let mut bent = rated(RATINGS);
+    bent[0].scores[0] = 0.2;
+    let bent = strengths(6, &bent, 0).unwrap();
+    assert!(bent.dispersion > 5.0 && bent.errors[2] > 2.0 * found.errors[2], "{bent:?}");
+    assert!(strengths(7, &rated(RATINGS), 0).is_err(), "the seventh met nobody");
+}
+
+#[test]
+fn a_force_that_wins_everything_has_a_rating() {
+    let mut cells = rated(RATINGS);
+    cells.iter_mut().filter(|cell| cell.first == 0).for_each(|cell| cell.scores = [1.0; 2]);
+    let found = strengths(6, &cells, 1).unwrap();
+    assert!(found.ratings[0] > 5.0 && found.ratings.iter().chain(&found.errors).all(|one| one.is_finite()));
+}
+
+/// 1 000 comparisons of 15 cells whose changes are chance alone, with the errors told: the squares of the shifts over their
+/// errors average 1 (standard error 0.02 over 6 000 dependent ones), and one comparison in twenty names a force, 50 of 1 000 with
+/// a standard error of 7. Errors that are a tenth too small would show: the squares would average 1.23.
+#[test]
+fn shifts_have_the_errors_of_the_cells_behind_them() {
+    let mut sampler = Sampler(Pcg64Mcg::seed_from_u64(75));
+    let (mut squares, mut alarms) = (0.0, 0);
+    for _ in 0..1_000 {
+        let mut cells = rated(RATINGS);
+        for (at, cell) in cells.iter_mut().enumerate() {
+            cell.change_error = if at % 2 == 0 { 0.004 } else { 0.008 };
+            cell.scores[1] += cell.change_error * quantile(sampler.uniform());
+        }
+        let found = shifts(6, &cells).unwrap();
+        squares += found.iter().map(|shift| (shift.change / shift.error).powi(2)).sum::<f64>();
+        alarms += u32::from(found.iter().any(|shift| shift.is_beyond_error(0.05, 6)));
+    }
+    let mean = squares / 6_000.0;
+    assert!((mean - 1.0).abs() < 0.1, "{mean}");
+    assert!(alarms <= 75, "{alarms} of 1000");
+}
+
+#[test]
+fn a_force_that_gained_is_found_and_one_that_gained_too_little_is_not() {
+    let mut after = RATINGS;
+    after[3] += 0.3;
+    let mut cells = rated(after);
+    cells.iter_mut().for_each(|cell| cell.change_error = 0.005);
+    let found = shifts(6, &cells).unwrap();
+    // All ratings sum to 0: a sixth of the gain is taken off each.
+    assert!((found[3].change - 0.25).abs() < 0.005 && (found[0].change + 0.05).abs() < 0.005, "{found:?}");
+    assert!(found[3].is_beyond_error(0.05, 6));
+    // 0.25 logits move an even fight by 6.25 percentage points.
+    assert!(found[3].matters(0.062) && !found[3].matters(0.063));
+}
+
+#[test]
+fn the_steepness_is_that_of_the_scores() {
+    let fight = |ln_ratio: f64, score: f64| Outnumbered { ln_ratio, games: 512.0, score };
+    let of = |slope: f64, ratio: f64| fight(ratio, 1.0 / (1.0 + (-slope * ratio).exp()));
+    let found = steepness(&[of(6.0, 0.15), of(6.0, 0.16), of(6.0, 0.2)]).unwrap();
+    assert!((found.value - 6.0).abs() < 1e-6 && found.error < 1e-6, "{found:?}");
+    let mixed = steepness(&[of(4.0, 0.16), of(8.0, 0.16), of(5.0, 0.16), of(7.0, 0.16)]).unwrap();
+    assert!((5.5..6.5).contains(&mixed.value) && (0.3..1.5).contains(&mixed.error), "{mixed:?}");
+    for none in [&[][..], &[fight(0.16, 0.5); 4], &[fight(0.16, 0.4); 4], &[fight(0.16, 1.0); 4]] {
+        assert_eq!(steepness(none), None, "{none:?}");
+    }
 }

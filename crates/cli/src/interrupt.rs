@@ -20,6 +20,8 @@ pub(crate) struct Watch {
     cells: AtomicU64,
     settled: AtomicU64,
     games: AtomicU64,
+    /// Games that an answer which was cut short rests on.
+    kept: AtomicU64,
 }
 
 /// There is one Ctrl-C a process.
@@ -30,6 +32,7 @@ pub(crate) static WATCH: Watch = Watch {
     cells: AtomicU64::new(0),
     settled: AtomicU64::new(0),
     games: AtomicU64::new(0),
+    kept: AtomicU64::new(u64::MAX),
 };
 
 impl Watch {
@@ -64,12 +67,19 @@ impl Watch {
         if self.stopped() { Err(self.interrupted()) } else { Ok(()) }
     }
 
+    /// What was found so far is shown, and rests on so many games: a round that was cut short counts for nothing.
+    pub(crate) fn keep(&self, games: u64) {
+        self.kept.store(games, Ordering::Relaxed);
+    }
+
     /// Says once what was done so far.
     pub(crate) fn interrupted(&self) -> Failure {
         if !self.said.swap(true, Ordering::SeqCst) {
             let (settled, cells) = (self.settled.load(Ordering::Relaxed), self.cells.load(Ordering::Relaxed));
             let games = number::count(self.games());
+            let kept = self.kept.load(Ordering::Relaxed);
             let done = match cells {
+                _ if kept < u64::MAX => kept_in_words(kept, self.games().saturating_sub(kept)),
                 0 => "nothing had been played yet".to_owned(),
                 _ if settled == 0 && self.games() == 0 => "no cell had its answer yet".to_owned(),
                 1 if self.games() == 1 => "1 game was played".to_owned(),
@@ -80,6 +90,18 @@ impl Watch {
             tell(&format!("Stopped: {done}; no file was written."));
         }
         Failure::Interrupted
+    }
+}
+
+/// The games of an answer that was cut short, and those of its last round.
+fn kept_in_words(kept: u64, cut: u64) -> String {
+    let kept = match kept {
+        1 => "1 game counts".to_owned(),
+        kept => format!("{} games count", number::count(kept)),
+    };
+    match cut {
+        0 => kept,
+        cut => format!("{kept}, {} more of a round that was cut short do not", number::count(cut)),
     }
 }
 
@@ -97,4 +119,15 @@ pub(crate) fn watch() -> Result<(), Failure> {
         }
     })
     .map_err(|error| Failure::Fault(format!("no handler for Ctrl-C: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_of_a_round_that_was_cut_short_are_told_apart() {
+        assert_eq!(kept_in_words(2048, 0), "2\u{202f}048 games count");
+        assert_eq!(kept_in_words(1, 300), "1 game counts, 300 more of a round that was cut short do not");
+    }
 }

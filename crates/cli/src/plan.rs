@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use muster_dice::Seed;
 use muster_resolver::StopRule;
 use muster_resolver::schedule::Meeting;
-use muster_rules::pack::{Diagnostics, Node, Pack, Sources, Value, load};
+use muster_rules::pack::{Change, Diagnostics, Node, Pack, Sources, Value, load};
 use muster_rules::{BattleSpec, DuelSpec, Game, Matchup, Refusal, rule_set};
 
 use crate::args::{
@@ -39,6 +39,12 @@ pub(crate) struct Encounter {
     pub ids: [String; 2],
     /// Duel or battle, with its options.
     pub meeting: Meeting,
+}
+
+/// A changed value, such as `morale.passes_on = 4 (was 3)`.
+pub(crate) fn change_in_words(change: &Change) -> String {
+    let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
+    format!("{} = {} (was {})", change.key, shown(&change.after), shown(&change.before))
 }
 
 /// The sources that the options name.
@@ -107,7 +113,7 @@ impl Plan {
             pack,
             game,
             warnings,
-            seed: Seed(everywhere.seed),
+            seed: Seed(everywhere.seed()),
             output: output(everywhere),
             everywhere: everywhere.clone(),
         })
@@ -128,13 +134,7 @@ impl Plan {
 
     /// What variants and `--set` changed.
     pub(crate) fn changed(&self) -> Vec<String> {
-        let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
-        let changes = self.pack.changed.iter();
-        changes
-            .map(|change| {
-                format!("{} = {} (was {})", change.key, shown(&change.after), shown(&change.before))
-            })
-            .collect()
+        self.pack.changed.iter().map(change_in_words).collect()
     }
 
     /// The rule set by its name.
@@ -173,7 +173,7 @@ impl Plan {
         everywhere.variant.iter().for_each(|file| option("variant", &file.to_string_lossy()));
         everywhere.set.iter().for_each(|change| option("set", change));
         everywhere.units.iter().for_each(|file| option("units", &file.to_string_lossy()));
-        option("seed", &everywhere.seed.to_string());
+        option("seed", &everywhere.seed().to_string());
         line.join(" ")
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use muster_report::number;
 use muster_resolver::{Observer, StopRule};
 use muster_stats::Z95;
@@ -40,11 +40,11 @@ impl Progress {
         let length = most.map_or(cells, |most| expected_games(stop, most, cells, 0));
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(Some(length), target);
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent} % {msg}{rate}, {eta} left") {
-            let rate = move |state: &ProgressState, out: &mut dyn Write| {
-                let _ = out.write_str(&rate_in_words(state.per_sec(), sampled));
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent} % {msg}{pace}") {
+            let pace = move |state: &ProgressState, out: &mut dyn Write| {
+                let _ = out.write_str(&pace_in_words(state.pos(), state.per_sec(), state.eta(), sampled));
             };
-            bar.set_style(style.with_key("rate", rate));
+            bar.set_style(style.with_key("pace", pace));
         }
         bar.enable_steady_tick(TICK);
         Progress { bar, begun: Instant::now(), cells, stop, most, ended: std::sync::Mutex::default() }
@@ -137,18 +137,28 @@ fn most_games(stop: StopRule) -> u64 {
     }
 }
 
-/// How fast a run goes.
-fn rate_in_words(per_second: f64, sampled: bool) -> String {
+/// How fast a run goes and how long it will go on; before anything is done nobody knows.
+fn pace_in_words(done: u64, per_second: f64, rest: Duration, sampled: bool) -> String {
+    if done == 0 {
+        return "begun".to_owned();
+    }
+    let rest = HumanDuration(rest);
     if sampled {
-        format!("{} games/s", thousands(per_second))
+        format!("{} games/s, {rest:#} left", thousands(per_second))
     } else {
-        format!("{} cells/s", number::fixed(per_second, 1))
+        format!("{} cells/s, {rest:#} left", number::fixed(per_second, 1))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_run_that_has_done_nothing_yet_has_no_pace() {
+        let pace = |done, rate| pace_in_words(done, rate, Duration::from_secs(5), true);
+        assert_eq!((pace(0, 0.0), pace(900, 300.0)), ("begun".to_owned(), "300 games/s, 5s left".to_owned()));
+    }
 
     #[test]
     fn a_run_is_told_in_words_that_fit_its_size() {

@@ -80,6 +80,16 @@ impl Pack {
         self.file(relative).map(|file| parse_text(&file.label, &file.text, &Said::default())).transpose()
     }
 
+    /// What a variant of [`Pack::variant_names`] changes of these data, in the order of its file; `None` for another name.
+    ///
+    /// # Errors
+    /// What is wrong with the variant.
+    pub fn variant_changes(&self, name: &str) -> Option<Result<Vec<Change>, Diagnostics>> {
+        let file = self.file(&format!("variants/{name}.toml"))?;
+        let (mut root, mut changes) = (self.root.clone(), Vec::new());
+        Some(apply_variant(&mut root, &file.label, &file.text, &mut changes).map(|()| changes))
+    }
+
     /// The names of the variants, compiled in and in `--data`, sorted.
     pub fn variant_names(&self) -> Vec<&str> {
         variant_names(&self.files)

@@ -47,7 +47,7 @@ pub struct PairedOptions {
     pub looks: Vec<u64>,
     /// Games a piece of work; no answer depends on it.
     pub batch: u64,
-    /// Play cells that the edit cannot touch too, once, so that their score is known.
+    /// Play cells that the edit cannot touch too, under one of the rules: their score may have limits to keep.
     pub score_untouched: bool,
     /// Where nothing at all is touched, tell the scores from a few games and solve nothing.
     pub hurry: bool,
@@ -132,12 +132,12 @@ pub fn play_paired<'s>(
         solved.into_iter().collect::<Result<(), _>>()?;
     }
     let (mut from, mut played, mut judged) = (0, 0, false);
-    for (look, &to) in options.looks.iter().enumerate() {
+    for &to in &options.looks {
         if observer.stopped() {
             break;
         }
         let to = if idle { to.min(IDLE) } else { to };
-        let Some(games) = play_round(&mut open, from..to, look == 0, options, observer) else { break };
+        let Some(games) = play_round(&mut open, from..to, options, observer) else { break };
         played += games;
         from = to;
         let shown: Vec<PairedCell> = open.iter().map(|one| one.cell.clone()).collect();
@@ -256,15 +256,12 @@ struct Played {
 fn play_round(
     open: &mut [Open<'_>],
     games: std::ops::Range<u64>,
-    first: bool,
     options: &PairedOptions,
     observer: &dyn Observer,
 ) -> Option<u64> {
     let mut work = Vec::new();
     for (at, one) in open.iter().enumerate() {
-        // A cell that nothing touches is played once, to know its score.
-        let wanted =
-            one.going && one.is_played() && (!one.cell.untouched || first && options.score_untouched);
+        let wanted = one.going && one.is_played() && (!one.cell.untouched || options.score_untouched);
         let most = one.kept.map_or(u64::MAX, |outcomes| outcomes.len() as u64);
         let (mut from, end) = (games.start, games.end.min(most));
         while wanted && from < end {

@@ -1,16 +1,17 @@
 //! A baseline: what a rule set's match-ups came to, kept in the repository, so that a later edit can be held against it game by
 //! game.
 //!
-//! Format changes: 1 first version.
+//! Format changes: 1 first version; 2 units and boxes value by value, and the fit of what forces are worth.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::letters::{counts_of, digest, letters, results};
 use crate::outcome::Outcome;
 
-/// Version of the format; a reader refuses another.
-pub const BASELINE_FORMAT: u32 = 1;
+/// Version of the format; a reader refuses a newer one. Older ones lack what came later.
+pub const BASELINE_FORMAT: u32 = 2;
 
 /// What a file of this kind calls itself.
 pub const BASELINE_KIND: &str = "muster baseline";
@@ -43,6 +44,32 @@ pub struct BaselineLimits {
     pub band: Option<[f64; 2]>,
     /// Largest change of a score.
     pub change: Option<f64>,
+}
+
+/// What all cells together say of one force.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineWorth {
+    /// Id of the force.
+    pub id: String,
+    /// ln(points) of the force as it stands; all of them sum to 0.
+    pub theta: f64,
+    /// Standard error of theta against the mean of all, widened by what one number a force cannot say. 0 or more.
+    pub standard_error: f64,
+}
+
+/// What the forces are worth: Bradley-Terry ratings of all cells over the steepness of scores in size.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineFit {
+    /// Logits of score a unit of ln(size), from forces against themselves with fewer figures. Above 0.
+    pub gamma: f64,
+    /// Its standard error, 0 or more.
+    pub gamma_error: f64,
+    /// Pearson's chi-square of the ratings over its degrees of freedom, at least 1.
+    pub phi: f64,
+    /// The forces that met others.
+    pub forces: Vec<BaselineWorth>,
 }
 
 /// One cell.
@@ -94,8 +121,14 @@ pub struct Baseline {
     /// Limits that held.
     #[serde(default)]
     pub limits: BaselineLimits,
-    /// Every value of the rules, by dotted key: an edit is told from them. Units and boxes are left to the hash.
+    /// Every value of the rules, by dotted key: an edit is told from them.
     pub values: BTreeMap<String, String>,
+    /// What the forces that met were made of: by the key of each, its values by what follows that key. Empty in format 1.
+    #[serde(default)]
+    pub forces: BTreeMap<String, BTreeMap<String, String>>,
+    /// What they are worth; `None` in format 1, and where no force can be played with fewer figures.
+    #[serde(default)]
+    pub fit: Option<BaselineFit>,
     /// The cells.
     pub cells: Vec<BaselineCell>,
 }
@@ -122,7 +155,7 @@ impl std::fmt::Display for BaselineError {
             BaselineError::Malformed(error) => write!(f, "not a baseline: {error}"),
             BaselineError::NotOne => write!(f, "not a baseline: it does not call itself \"{BASELINE_KIND}\""),
             BaselineError::Format(found) => {
-                write!(f, "a baseline of format {found}; this program reads format {BASELINE_FORMAT}")
+                write!(f, "a baseline of format {found}; this program reads up to {BASELINE_FORMAT}")
             }
             BaselineError::Broken(what) => write!(f, "the baseline is damaged: {what}"),
         }
@@ -132,7 +165,7 @@ impl std::fmt::Display for BaselineError {
 impl std::error::Error for BaselineError {}
 
 impl Baseline {
-    /// The baseline as JSON text with one cell a line, so that a repository shows which cells moved.
+    /// The baseline as JSON text with one cell and one force a line, so that a repository shows which cells moved.
     ///
     /// # Errors
     /// When a number is not finite.
@@ -140,9 +173,15 @@ impl Baseline {
         self.check()?;
         let line = |cell: &BaselineCell| serde_json::to_string(cell).map_err(BaselineError::Malformed);
         let cells = self.cells.iter().map(line).collect::<Result<Vec<_>, _>>()?;
-        let head = Baseline { cells: Vec::new(), ..self.clone() };
+        let head = Baseline { cells: Vec::new(), forces: BTreeMap::new(), ..self.clone() };
         let head = serde_json::to_string_pretty(&head).map_err(BaselineError::Malformed)?;
         let head = head.trim_end_matches(['}', '\n']).trim_end_matches("[]").to_owned();
+        let force = |force: (&String, &BTreeMap<String, String>)| -> Result<String, serde_json::Error> {
+            Ok(format!("{}:{}", serde_json::to_string(force.0)?, serde_json::to_string(force.1)?))
+        };
+        let forces = self.forces.iter().map(force).collect::<Result<Vec<_>, _>>();
+        let forces = forces.map_err(BaselineError::Malformed)?.join(",\n");
+        let head = head.replacen("\"forces\": {}", &format!("\"forces\": {{\n{forces}\n  }}"), 1);
         Ok(format!("{head}[\n{}\n  ]\n}}\n", cells.join(",\n")))
     }
 
@@ -160,7 +199,7 @@ impl Baseline {
         if head.kind.as_deref() != Some(BASELINE_KIND) {
             return Err(BaselineError::NotOne);
         }
-        if head.format != BASELINE_FORMAT {
+        if !(1..=BASELINE_FORMAT).contains(&head.format) {
             return Err(BaselineError::Format(head.format));
         }
         let baseline: Baseline = serde_json::from_str(text).map_err(BaselineError::Malformed)?;
@@ -178,7 +217,19 @@ impl Baseline {
         if band.into_iter().any(|limit| !limit.is_finite()) {
             return Err(BaselineError::Broken("a limit that is no number".to_owned()));
         }
+        if self.fit.as_ref().is_some_and(|fit| !fit.is_sound()) {
+            return Err(BaselineError::Broken("a fit that cannot be".to_owned()));
+        }
         Ok(())
+    }
+}
+
+impl BaselineFit {
+    fn is_sound(&self) -> bool {
+        let error = |error: f64| error.is_finite() && error >= 0.0;
+        let slope = self.gamma.is_finite() && self.gamma > 0.0 && error(self.gamma_error);
+        let worth = |force: &BaselineWorth| force.theta.is_finite() && error(force.standard_error);
+        slope && self.phi.is_finite() && self.phi >= 1.0 && self.forces.iter().all(worth)
     }
 }
 
@@ -237,47 +288,6 @@ impl BaselineCell {
     }
 }
 
-/// Counts by seating: even games have the row as side A.
-fn counts_of(outcomes: &[Outcome]) -> [[u64; 3]; 2] {
-    let mut counts = [[0; 3]; 2];
-    for (game, outcome) in outcomes.iter().enumerate() {
-        counts[game % 2][*outcome as usize] += 1;
-    }
-    counts
-}
-
-const LETTERS: &[u8; 27] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ_";
-
-/// Three results a letter, as a number of three digits to the base 3; missing results count as wins.
-fn letters(outcomes: &[Outcome]) -> String {
-    let letter = |three: &[Outcome]| {
-        let at = (0..3).fold(0, |sum, place| sum * 3 + three.get(place).map_or(0, |one| *one as usize));
-        char::from(LETTERS[at])
-    };
-    outcomes.chunks(3).map(letter).collect()
-}
-
-fn results(letters: &str, games: usize) -> Option<Vec<Outcome>> {
-    const OUTCOMES: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
-    if letters.len() != games.div_ceil(3) {
-        return None;
-    }
-    let mut outcomes = Vec::with_capacity(games + 2);
-    for letter in letters.bytes() {
-        let at = LETTERS.iter().position(|known| *known == letter)?;
-        outcomes.extend([at / 9, at / 3 % 3, at % 3].map(|digit| OUTCOMES[digit]));
-    }
-    outcomes.truncate(games);
-    Some(outcomes)
-}
-
-/// FNV-1a of the results: tells damage, not intent.
-fn digest(outcomes: &[Outcome]) -> u64 {
-    outcomes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, one| {
-        (hash ^ *one as u64).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -305,6 +315,17 @@ mod tests {
             games: 100,
             limits: BaselineLimits { band: Some([0.35, 0.65]), change: None },
             values: [("morale.passes_on".to_owned(), "3".to_owned())].into(),
+            forces: ["boxes.a", "boxes.b"]
+                .map(|id| (id.to_owned(), [("figures".to_owned(), "12".to_owned())].into()))
+                .into(),
+            fit: Some(BaselineFit {
+                gamma: 6.5,
+                gamma_error: 0.5,
+                phi: 1.5,
+                forces: [("a", 0.125), ("b", -0.125)]
+                    .map(|(id, theta)| BaselineWorth { id: id.to_owned(), theta, standard_error: 0.0625 })
+                    .into(),
+            }),
             cells: vec![
                 BaselineCell::sampled("a", "b", &outcomes),
                 BaselineCell::exact("a", "a", [[0.4, 0.2, 0.4]; 2]),
@@ -316,7 +337,23 @@ mod tests {
     fn a_baseline_comes_back_as_it_was() {
         let text = baseline().to_json().unwrap();
         assert_eq!(Baseline::from_json(&text).unwrap(), baseline());
-        assert_eq!(text.lines().filter(|line| line.contains("\"row\"")).count(), 2, "one cell a line");
+        for (word, what) in [("\"row\"", "one cell a line"), ("\"boxes.", "one force a line")] {
+            assert_eq!(text.lines().filter(|line| line.contains(word)).count(), 2, "{what}");
+        }
+        let bare = Baseline { forces: BTreeMap::new(), ..baseline() };
+        assert_eq!(Baseline::from_json(&bare.to_json().unwrap()).unwrap(), bare);
+    }
+
+    #[test]
+    fn a_baseline_of_the_first_format_is_read_without_what_came_later() {
+        let mut old: serde_json::Value = serde_json::from_str(&baseline().to_json().unwrap()).unwrap();
+        old["format"] = 1.into();
+        for key in ["forces", "fit"] {
+            old.as_object_mut().unwrap().remove(key);
+        }
+        let read = Baseline::from_json(&old.to_string()).unwrap();
+        let wanted = Baseline { format: 1, forces: BTreeMap::new(), fit: None, ..baseline() };
+        assert_eq!(read, wanted);
     }
 
     #[test]
@@ -338,7 +375,10 @@ mod tests {
             ("\"games\": 100", "\"games\": 101", "101 are announced"),
             ("\"games\":\"", "\"games\":\"?", "cannot be read"),
             ("muster baseline", "run record", "does not call itself"),
-            ("\"format\": 1", "\"format\": 9", "format 9"),
+            ("\"format\": 2", "\"format\": 9", "format 9"),
+            ("\"format\": 2", "\"format\": 0", "format 0"),
+            ("\"gamma\": 6.5", "\"gamma\": -6.5", "a fit that cannot be"),
+            ("\"phi\": 1.5", "\"phi\": 0.5", "a fit that cannot be"),
         ] {
             assert!(text.contains(from), "{from}");
             let error = Baseline::from_json(&text.replacen(from, to, 1)).unwrap_err();

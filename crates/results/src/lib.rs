@@ -6,13 +6,14 @@
 
 mod baseline;
 mod distribution;
+mod letters;
 mod outcome;
 mod record;
 mod tally;
 
 pub use baseline::{
-    BASELINE_FORMAT, BASELINE_KIND, BASELINE_MEANS, Baseline, BaselineCell, BaselineError, BaselineLimits,
-    BaselineTerms,
+    BASELINE_FORMAT, BASELINE_KIND, BASELINE_MEANS, Baseline, BaselineCell, BaselineError, BaselineFit,
+    BaselineLimits, BaselineTerms, BaselineWorth,
 };
 pub use distribution::{OutcomeDistribution, SeatingLaw};
 pub use outcome::{Cause, Ending, GameEnd, Outcome, Side};

@@ -1,7 +1,7 @@
 //! What a pack holds: units, boxes of them and conditions, read, told of and found by their ids. It serves every rule set.
 
 use crate::battle::MOST_UNITS;
-use crate::pack::{Diagnostics, Pack, Reader, Sink, nearest};
+use crate::pack::{Diagnostics, Node, Pack, Reader, Sink, nearest};
 use crate::ruleset::{BOX_UNIT, BoxFacts, ConditionsFacts, Refusal, SourceFacts, UnitFacts};
 use crate::table::{Conditions, ConditionsById, Mixes, condition_facts};
 
@@ -163,6 +163,16 @@ impl<U: UnitOfData> Contents<U> {
     /// All units: of the catalogue, then of the boxes.
     pub fn all_units(&self) -> impl Iterator<Item = &U> + Clone {
         self.units.iter().chain(self.boxes.iter().flat_map(|spec| &spec.units))
+    }
+
+    /// The same with what the tree of the pack holds of each, for whoever wants to say where it stands.
+    pub fn units_in_place<'c>(&'c self, root: &'c Node) -> impl Iterator<Item = (&'c U, Option<&'c Node>)> {
+        let catalogued = self.units.iter().map(move |unit| (unit, root.at(&["units", unit.id()])));
+        let in_boxes = self.boxes.iter().flat_map(move |spec| {
+            let units = root.at(&["boxes", &spec.id, "unit"]);
+            spec.units.iter().map(move |unit| (unit, units.and_then(|units| units.get(unit.id()))))
+        });
+        catalogued.chain(in_boxes)
     }
 
     /// A unit of the catalogue, or of a box.

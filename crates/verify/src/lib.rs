@@ -7,6 +7,7 @@
 
 pub mod judge;
 pub mod mechanics;
+pub mod melee;
 
 use std::path::{Path, PathBuf};
 

@@ -8,47 +8,12 @@ use muster_resolver::{
     Answer, Batches, EXACT_BUDGET, MethodChoice, Resolved, RoundRobin, Silent, StopRule, resolve,
 };
 use muster_results::OutcomeDistribution;
-use muster_rules::orders::{Plan, Policy};
+use muster_rules::orders::Plan;
 use muster_rules::{BattleSpec, DiceKind, DuelSpec, Game, OddsQuery};
 use muster_verify::judge::{pooled_p_value, seatings};
-use muster_verify::{ALPHA, chimera, unit_of, write};
+use muster_verify::melee::{MELEE_TROOPS, in_contact, melee_game};
+use muster_verify::{ALPHA, chimera, write};
 use rayon::prelude::*;
-
-/// The troops of the melee values, in raw numbers: id, figures, melee points, save.
-const MELEE_TROOPS: [(&str, u32, u32, i32); 7] = [
-    ("levy", 20, 1, 6),
-    ("spear", 20, 1, 5),
-    ("legion", 20, 1, 4),
-    ("light-horse", 12, 2, 5),
-    ("heavy-horse", 10, 2, 3),
-    ("war-chariot", 6, 5, 2),
-    ("war-elephant", 3, 10, 2),
-];
-
-/// A melee without approach: fought on at once until a unit is gone, with a turn limit that is never met.
-const TO_THE_END: &str = "rulings.melee_continues.chosen='until_decided'";
-
-fn melee_game(sets: &[&str]) -> Box<dyn Game> {
-    let mut text = String::new();
-    for (id, figures, mp, save) in MELEE_TROOPS {
-        let unit = format!("move = 6\nsave = {save}\nfigures = [{{ count = {figures}, mp = {mp} }}]");
-        text.push_str(&unit_of(id, &unit));
-    }
-    text.push_str(&unit_of("one-levy", "move = 6\nsave = 6\nfigures = [{ count = 1, mp = 1 }]"));
-    let folder = tempfile::tempdir().unwrap();
-    let units = write(folder.path(), "melee.toml", &text);
-    let sets: Vec<&str> = sets.iter().copied().chain([TO_THE_END]).collect();
-    chimera(&sets, &[&units], &[])
-}
-
-fn in_contact() -> DuelSpec {
-    DuelSpec {
-        policies: [Some(Policy::Charge); 2],
-        start: Some(0.0),
-        max_turns: Some(100_000),
-        ..DuelSpec::default()
-    }
-}
 
 fn solve_sized(game: &dyn Game, a: (&str, u32), b: (&str, u32)) -> OutcomeDistribution {
     let spec = DuelSpec { figures: [Some(a.1), Some(b.1)], ..in_contact() };

@@ -61,6 +61,12 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Whether the cell surely changed, however little.
+    #[must_use]
+    pub fn is_change(self) -> bool {
+        matches!(self, Verdict::Changed | Verdict::ChangedNegligible)
+    }
+
     /// All verdicts, in the order in which they are counted.
     pub const ALL: [Verdict; 5] = [
         Verdict::Identical,

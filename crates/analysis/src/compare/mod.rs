@@ -5,8 +5,12 @@
 
 mod effect;
 mod judge;
+mod steepness;
+mod strength;
 mod tolerance;
 
 pub use effect::{STEEPNESS, logit_change, price_change};
 pub use judge::{Criteria, Evidence, Judge, Verdict};
+pub use steepness::{Outnumbered, steepness};
+pub use strength::{RatedCell, Shift, Strengths, shifts, strengths};
 pub use tolerance::{Breach, Holds, Limits, Tolerance, ToleranceRule};

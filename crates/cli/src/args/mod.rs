@@ -69,10 +69,9 @@ pub(crate) struct Everywhere {
     /// File of your own units
     #[arg(long, global = true, value_name = "FILE")]
     pub units: Vec<PathBuf>,
-    /// Seed of all dice
-    #[arg(long, global = true, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
-          value_parser = values::seed)]
-    pub seed: u64,
+    /// Seed of all dice [default: 1]
+    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = values::seed)]
+    pub seed: Option<u64>,
     /// Threads [default: all cores]; they never change an answer
     #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = values::threads)]
     pub threads: Option<usize>,
@@ -85,6 +84,13 @@ pub(crate) struct Everywhere {
     /// No progress, notes or warnings
     #[arg(long, short, global = true)]
     pub quiet: bool,
+}
+
+impl Everywhere {
+    /// The seed in force: the one asked for, or 1.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
 }
 
 /// Formats of standard output.

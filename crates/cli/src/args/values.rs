@@ -88,14 +88,17 @@ pub(crate) fn figures(text: &str) -> Result<u32, String> {
     whole32(text, 1, 10_000, "leave it out to count hits without an end")
 }
 
-/// Melee points.
+/// Melee points. How many are too many the rule set says.
 pub(crate) fn melee_points(text: &str) -> Result<u32, String> {
-    whole32(text, 0, 100_000, "")
+    whole(text, 0, u64::MAX, "").map(|points| u32::try_from(points).unwrap_or(u32::MAX))
 }
 
-/// Firepower, fractions allowed.
+/// Firepower, fractions allowed. How much is too much the rule set says.
 pub(crate) fn firepower(text: &str) -> Result<f64, String> {
-    number(text, 0.0, 100_000.0)
+    match text.trim().parse::<f64>() {
+        Ok(number) if number >= 0.0 && number.is_finite() => Ok(number),
+        _ => Err("give a number from 0 upwards, with a point for fractions".to_owned()),
+    }
 }
 
 /// Inches.

@@ -13,6 +13,7 @@ use muster_rules::Matchup;
 
 use crate::compose::encounter::{Contender, Report, Seen};
 use crate::compose::survivors::LeftLaw;
+use crate::compose::words;
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
 use crate::plan::{Encounter, Plan};
@@ -169,6 +170,7 @@ fn give(plan: &Plan, command: &str, report: &Report<'_>) -> Result<(), Failure> 
     let answer = report.answer()?;
     if stopped {
         // What was found so far is shown, but no file takes its name.
+        WATCH.keep(words::games(&report.cell));
         plan.output.print(&answer)?;
         return Err(WATCH.interrupted());
     }

@@ -3,10 +3,11 @@
 use muster_analysis::price_fit::Standing;
 use muster_analysis::price_list::{KnownRate, price_list};
 use muster_resolver::{Limits, Rate, StopRule, exchange_rates};
-use muster_rules::{BOX_UNIT, BattleSpec, BoxFacts, DiceKind, DuelSpec, Roster, UnitFacts};
+use muster_rules::{BattleSpec, BoxFacts, DiceKind, DuelSpec, Roster, UnitFacts};
 use muster_stats::{Record, Z95, wilson};
 use rayon::prelude::*;
 
+use super::ladder::{Ladder, id_of, whole};
 use super::points::BUDGET;
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
@@ -124,59 +125,6 @@ pub(crate) fn shrink(
         points: points(plan, boxes, &ladder, stronger, across)?,
         tried,
     }))
-}
-
-fn id_of(facts: &BoxFacts, unit: &UnitFacts) -> String {
-    format!("{}{BOX_UNIT}{}", facts.id, unit.id)
-}
-
-/// The box as it is.
-fn whole(facts: &BoxFacts) -> Roster {
-    Roster { units: facts.units.iter().map(|unit| (id_of(facts, unit), None)).collect() }
-}
-
-/// A box that loses figure after figure, always from the unit of which most is left, as a share; one figure of each unit
-/// stays. Where a unit's figures differ it goes without those that it would lose first.
-struct Ladder<'b> {
-    facts: &'b BoxFacts,
-    /// The unit that loses a figure, step by step.
-    steps: Vec<usize>,
-}
-
-impl Ladder<'_> {
-    fn of(facts: &BoxFacts) -> Ladder<'_> {
-        let mut left: Vec<u32> = facts.units.iter().map(|unit| unit.figures).collect();
-        let mut steps = Vec::new();
-        let share =
-            |left: &[u32], unit: usize| f64::from(left[unit]) / f64::from(facts.units[unit].figures.max(1));
-        while let Some(unit) = (0..left.len())
-            .filter(|unit| left[*unit] > 1)
-            .max_by(|a, b| share(&left, *a).total_cmp(&share(&left, *b)).then(b.cmp(a)))
-        {
-            left[unit] -= 1;
-            steps.push(unit);
-        }
-        Ladder { facts, steps }
-    }
-
-    fn figures(&self, left_out: usize) -> Vec<u32> {
-        let mut left: Vec<u32> = self.facts.units.iter().map(|unit| unit.figures).collect();
-        self.steps.iter().take(left_out).for_each(|unit| left[*unit] -= 1);
-        left
-    }
-
-    fn roster(&self, left_out: usize) -> Roster {
-        let units =
-            self.facts.units.iter().zip(self.figures(left_out)).map(|(unit, figures)| {
-                (id_of(self.facts, unit), (figures != unit.figures).then_some(figures))
-            });
-        Roster { units: units.collect() }
-    }
-
-    fn fielded(&self, left_out: usize) -> Vec<(String, u32, u32)> {
-        let units = self.facts.units.iter().zip(self.figures(left_out));
-        units.map(|(unit, figures)| (unit.name.clone(), figures, unit.figures)).collect()
-    }
 }
 
 fn play(plan: &Plan, rosters: &[Roster; 2], spec: &BattleSpec, games: u64) -> Result<Record, Failure> {

@@ -9,7 +9,7 @@ use muster_rules::pack::{Node, Pack, load_over};
 use crate::args::{Everywhere, ListArgs, Listed};
 use crate::exit::Failure;
 use crate::output::Answer;
-use crate::plan::Plan;
+use crate::plan::{Plan, change_in_words};
 
 /// Lists one kind of thing, or how many there are of each.
 pub(crate) fn run(everywhere: &Everywhere, args: &ListArgs) -> Result<(), Failure> {
@@ -188,11 +188,16 @@ fn entries(pack: &Pack, key: &str, values: &[&str]) -> Table {
 }
 
 fn variants(pack: &Pack) -> Table {
-    let mut table = Table::new("", ["id", "why"].into_iter().map(Column::text).collect());
+    let mut table = Table::new("", ["id", "why", "changes"].into_iter().map(Column::text).collect());
     for name in pack.variant_names() {
         let document = pack.document(&format!("variants/{name}.toml")).ok().flatten();
         let why = document.as_ref().map_or(Cell::Empty, |document| value(document, "why"));
-        table.push(vec![Cell::text(name), why]);
+        let changes = match pack.variant_changes(name) {
+            Some(Ok(changes)) => changes.iter().map(change_in_words).collect::<Vec<_>>().join(", "),
+            Some(Err(_)) => "something that these data do not have: see `muster check`".to_owned(),
+            None => String::new(),
+        };
+        table.push(vec![Cell::text(name), why, Cell::text(changes)]);
     }
     table
 }

@@ -12,6 +12,7 @@ pub(crate) mod even_boxes;
 pub(crate) mod forces;
 mod gauntlet;
 mod init;
+mod ladder;
 mod list;
 mod luck;
 mod matrix;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::args::{Everywhere, ShowArgs};
 use crate::exit::Failure;
 use crate::output::Answer;
-use crate::plan::Plan;
+use crate::plan::{Plan, change_in_words};
 use crate::values::visit;
 
 #[derive(Serialize)]
@@ -23,6 +23,9 @@ struct ShowJson {
 struct ValueJson {
     key: String,
     value: String,
+    /// The value before, of a variant's changes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    was: Option<String>,
     status: Option<&'static str>,
     source: Option<String>,
     why: Option<String>,
@@ -50,10 +53,11 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ShowArgs) -> Result<(), Failur
         }
         gather(key, node, &mut values);
     }
+    show_variant(&plan, id, &mut document, &mut values)?;
     if document.blocks.is_empty() {
         return Err(unknown(&plan, id));
     }
-    let columns = ["key", "value", "status", "source", "why", "place"];
+    let columns = ["key", "value", "status", "source", "why", "place", "was"];
     let mut table = Table::new("", columns.into_iter().map(Column::text).collect());
     for value in &values {
         let text = |text: Option<&str>| Cell::text(text.unwrap_or(""));
@@ -64,6 +68,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ShowArgs) -> Result<(), Failur
             text(value.source.as_deref()),
             text(value.why.as_deref()),
             Cell::text(&value.place),
+            text(value.was.as_deref()),
         ]);
     }
     plan.output.give("show", &Answer::new(document, &ShowJson { values }, table)?)
@@ -89,6 +94,7 @@ fn unknown(plan: &Plan, id: &str) -> Failure {
         known.extend(ids().cloned());
         known.extend(ids().map(|id| format!("{list}.{id}")));
     }
+    known.extend(plan.pack.variant_names().into_iter().map(str::to_owned));
     let mut values = Vec::new();
     gather("", &plan.pack.root, &mut values);
     known.extend(values.into_iter().map(|value| value.key).filter(|key| !key.starts_with("boxes.")));
@@ -120,6 +126,38 @@ fn show_unit(unit: &UnitFacts, document: &mut Document) {
     document.paragraph(format!("{}.", words.join(", ")));
     document.list(unit.parts.clone());
     show_source(unit.source.as_ref(), document);
+}
+
+/// What a variant changes, where the id is that of one.
+fn show_variant(
+    plan: &Plan,
+    id: &str,
+    document: &mut Document,
+    values: &mut Vec<ValueJson>,
+) -> Result<(), Failure> {
+    let Some(changes) = plan.pack.variant_changes(id) else { return Ok(()) };
+    let changes = changes?;
+    document.heading(2, format!("Variant {id}"));
+    let name = format!("variants/{id}.toml");
+    let about = plan.pack.document(&name)?;
+    let why = about.as_ref().and_then(|about| about.get("why")).and_then(Node::as_text);
+    if let Some(why) = why {
+        document.paragraph(format!("{}.", capital(why.trim_end_matches('.'))));
+    }
+    document.list(changes.iter().map(change_in_words).collect());
+    if let Some(file) = plan.pack.file(&name) {
+        document.paragraph(format!("Stands in {}; `--variant {id}` plays with it.", file.label));
+    }
+    values.extend(changes.into_iter().map(|change| ValueJson {
+        key: change.key,
+        value: change.after.unwrap_or_default(),
+        was: change.before,
+        status: None,
+        source: None,
+        why: why.map(str::to_owned),
+        place: change.place.spot(),
+    }));
+    Ok(())
 }
 
 fn show_source(source: Option<&SourceFacts>, document: &mut Document) {
@@ -163,6 +201,7 @@ fn gather(key: &str, node: &Node, values: &mut Vec<ValueJson>) {
         values.push(ValueJson {
             key: key.to_owned(),
             value: leaf.value.show(),
+            was: None,
             status: said.map(|said| said.status.word()),
             source: said.map(|said| said.source.clone()),
             why: said.and_then(|said| said.why.clone()),

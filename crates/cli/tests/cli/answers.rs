@@ -251,3 +251,29 @@ fn a_reader_who_has_read_enough_is_no_error() {
     child.stderr.take().expect("standard error").read_to_string(&mut err).expect("text");
     assert_eq!((status.code(), err.as_str()), (Some(0), ""));
 }
+
+#[test]
+fn a_variant_tells_what_it_changes() {
+    let found = json(&["show", "hot-melee"]);
+    let value = &found["values"][0];
+    let told = [&value["key"], &value["value"], &value["was"]].map(|text| text.as_str().unwrap_or(""));
+    assert_eq!(told, ["melee.points_per_die", "4", "5"], "{found}");
+    let found = json(&["list", "variants"]);
+    let variants = found.as_array().unwrap();
+    assert!(
+        variants.len() >= 5 && variants.iter().all(|one| one["changes"].as_str().unwrap().contains("(was ")),
+        "{found}"
+    );
+}
+
+#[test]
+fn too_many_points_of_a_roll_have_one_limit() {
+    for (option, many) in
+        [("--shoot", "2001"), ("--melee", "2001"), ("--melee", "99999999999"), ("--shoot", "1e12")]
+    {
+        let ran = muster(&["odds", option, many]);
+        assert_eq!(ran.code, 2, "{option} {many}: {}", ran.out);
+        assert!(ran.err.contains("give at most 2000"), "{option} {many}: {}", ran.err);
+    }
+    assert_eq!(muster(&["odds", "--melee", "2000"]).code, 0);
+}

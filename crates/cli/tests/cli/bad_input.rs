@@ -177,7 +177,7 @@ fn a_unit_that_nothing_can_hurt_is_a_warning_and_no_error() {
     let (dir, _) = with_file("units.toml", ironclad);
     let ran = muster_in(dir.path(), &["check", "units.toml"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.out.contains("Ironclad"), "{}", ran.out);
+    assert!(ran.out.contains("Ironclad") && ran.out.contains("units.toml:1"), "{}", ran.out);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod answers;
 mod audit;
 mod bad_input;
+mod baselines;
 mod compare;
 mod determinism;
 mod forces;

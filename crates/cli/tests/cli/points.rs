@@ -2,40 +2,20 @@
 
 use serde_json::Value;
 
-use crate::support::{files_of, json, json_in, muster, muster_in, with_file};
+use crate::support::{files_of, json, json_in, muster, muster_in, unit_block, with_file};
 
-const UNITS: &str = r#"
-[[unit]]
-id = "plain"
-move = 9
-save = 6
-figures = [{ count = 8, mp = 1 }]
-[[unit]]
-id = "twin"
-move = 9
-save = 6
-figures = [{ count = 8, mp = 1 }]
-[[unit]]
-id = "saved"
-move = 9
-save = 5
-figures = [{ count = 8, mp = 1 }]
-[[unit]]
-id = "strong"
-move = 9
-save = 5
-figures = [{ count = 8, mp = 2 }]
-[[unit]]
-id = "mixed"
-move = 9
-save = 5
-figures = [{ count = 4, mp = 2 }, { count = 2, mp = 3 }]
-[[unit]]
-id = "nine"
-move = 9
-save = 6
-figures = [{ count = 9, mp = 1 }]
-"#;
+/// Units that differ in one thing each.
+fn units() -> String {
+    [
+        unit_block("plain", 6, "{ count = 8, mp = 1 }"),
+        unit_block("twin", 6, "{ count = 8, mp = 1 }"),
+        unit_block("saved", 5, "{ count = 8, mp = 1 }"),
+        unit_block("strong", 5, "{ count = 8, mp = 2 }"),
+        unit_block("mixed", 5, "{ count = 4, mp = 2 }, { count = 2, mp = 3 }"),
+        unit_block("nine", 6, "{ count = 9, mp = 1 }"),
+    ]
+    .concat()
+}
 
 const NAMES: [&str; 5] = ["plain", "twin", "saved", "strong", "mixed"];
 
@@ -45,7 +25,7 @@ fn fit(more: &[&str]) -> (tempfile::TempDir, Value) {
 }
 
 fn fit_of(of: &str, more: &[&str]) -> (tempfile::TempDir, Value) {
-    let (dir, _) = with_file("units.toml", UNITS);
+    let (dir, _) = with_file("units.toml", units());
     let arguments: Vec<&str> = ["points", "fit", "--units", "units.toml", "--quiet", "--of", of]
         .into_iter()
         .chain(NAMES)
@@ -143,7 +123,7 @@ fn prices_do_not_depend_on_threads() {
 
 #[test]
 fn a_resized_unit_fights_as_one_written_with_so_many_figures() {
-    let (dir, _) = with_file("units.toml", UNITS);
+    let (dir, _) = with_file("units.toml", units());
     let even = json_in(
         dir.path(),
         &["even", "plain", "saved", "--units", "units.toml", "--games", "256", "--quiet"],
@@ -204,7 +184,7 @@ fn games_that_hold_no_prices_are_refused_with_a_sentence() {
 
 #[test]
 fn a_force_is_added_up_both_ways() {
-    let (dir, _) = with_file("units.toml", UNITS);
+    let (dir, _) = with_file("units.toml", units());
     let arguments = [
         "points",
         "round",
@@ -296,7 +276,7 @@ fn t5_3_sampled_prices_come_within_a_percent_of_exact_ones() {
 }
 
 fn explain(unit: &str, more: &[&str]) -> Value {
-    let (dir, _) = with_file("units.toml", UNITS);
+    let (dir, _) = with_file("units.toml", units());
     let against: Vec<&str> = NAMES.iter().flat_map(|name| ["--against", name]).collect();
     let arguments: Vec<&str> =
         ["points", "explain", unit, "--units", "units.toml", "--quiet", "--anchor", "plain=10"]

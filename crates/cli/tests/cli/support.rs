@@ -78,6 +78,11 @@ pub(crate) fn files_of(dir: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
+/// A unit of a unit file that moves 9, with its save and its figures.
+pub(crate) fn unit_block(id: &str, save: i32, figures: &str) -> String {
+    format!("[[unit]]\nid = \"{id}\"\nname = \"{id}\"\nmove = 9\nsave = {save}\nfigures = [{figures}]\n\n")
+}
+
 /// A box of two small units.
 pub(crate) const MY_BOX: &str = r#"[box]
 id = "my-guards"

@@ -14,7 +14,7 @@ use super::steps::{self, Ladder};
 use super::unit::UnitSpec;
 use crate::battle::MOST_UNITS;
 use crate::contents::{BoxSpec, Contents, no_such_step, read_pack};
-use crate::pack::{Diagnostic, Diagnostics, Pack, Reader};
+use crate::pack::{Diagnostic, Diagnostics, Node, Pack, Reader};
 use crate::ruleset::{
     BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, FormulaFacts, Game, Matchup, OddsAnswer, OddsQuery,
     Refusal, Roster, RuleSet, UnitFacts, UnitStep,
@@ -64,21 +64,21 @@ impl ChimeraGame {
         let ladder = Ladder::new(catalogue.weapons_of_data(), &numbers.movement);
         let rules = Arc::new(Rules::new(numbers, rulings, most.max(ROOM_FOR_RESIZED)));
         let game = ChimeraGame { rules, ladder, contents };
-        let warnings = game.warnings(found);
+        let warnings = game.warnings(&pack.root, found);
         Ok((game, warnings))
     }
 
     /// A unit that no catalogue weapon and no catalogue fighter can hurt is legal, and worth a word.
-    fn warnings(&self, mut warnings: Diagnostics) -> Diagnostics {
-        let own = self.contents.all_units();
+    fn warnings(&self, root: &Node, mut warnings: Diagnostics) -> Diagnostics {
+        let own: Vec<(&UnitSpec, Option<&Node>)> = self.contents.units_in_place(root).collect();
         let piercing = own
-            .clone()
-            .flat_map(|unit| &unit.figures)
+            .iter()
+            .flat_map(|(unit, _)| &unit.figures)
             .flat_map(|figure| &figure.weapons)
             .map(|w| w.armour_piercing)
             .max()
             .unwrap_or(0);
-        for unit in own {
+        for (unit, node) in own {
             let numbers = &self.rules.numbers;
             let safe_from_fire = unit.figures.iter().all(|figure| {
                 super::saves::failing_faces(figure.save + piercing, numbers, &self.rules.rulings) == 0
@@ -92,8 +92,9 @@ impl ChimeraGame {
                 ) == 0
             });
             if safe_from_fire && safe_in_melee {
+                let place = node.map(|node| node.place.clone());
                 warnings.push(Diagnostic::warning(
-                    None,
+                    place,
                     format!("unit \"{}\", which no weapon of the data can hurt", unit.name),
                     "a save that some weapon can beat",
                     "it can lose no figure to fire or in melee, so its enemies can at best draw; give it a worse save or somebody more AP",

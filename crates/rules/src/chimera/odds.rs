@@ -37,10 +37,7 @@ pub(super) fn odds(numbers: &Numbers, rulings: &Rulings, query: &OddsQuery) -> R
         }
     };
     if points > MOST_POINTS {
-        return refuse(
-            &format!("{points} points are more than any unit has"),
-            &format!("give at most {MOST_POINTS}"),
-        );
+        return refuse("more points than any unit has", &format!("give at most {MOST_POINTS}"));
     }
     if query.figures == Some(0) {
         return refuse("a target of 0 figures", "give --figures 1 or more");

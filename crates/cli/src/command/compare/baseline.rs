@@ -13,6 +13,7 @@ use super::cells::{Cells, known};
 use super::limits;
 use super::sides::with_rulings;
 use super::stored::refused;
+use super::worth;
 use crate::args::{CompareArgs, Everywhere, Of};
 use crate::exit::Failure;
 use crate::files::{File, check_target, check_writable, refused_with};
@@ -49,6 +50,7 @@ pub(crate) fn write(everywhere: &Everywhere, args: &CompareArgs, file: &Path) ->
     progress.finish();
     let kept: Option<Vec<KeptCell>> = kept?.into_iter().collect();
     let kept = kept.filter(|_| !WATCH.stopped()).ok_or_else(|| WATCH.interrupted())?;
+    let fit = worth::fit(&plan, &cells, &kept)?;
     let baseline = Baseline {
         kind: BASELINE_KIND.to_owned(),
         format: BASELINE_FORMAT,
@@ -62,6 +64,8 @@ pub(crate) fn write(everywhere: &Everywhere, args: &CompareArgs, file: &Path) ->
         games,
         limits: BaselineLimits { band: tolerance.all.band, change: tolerance.all.change },
         values: values(&plan),
+        forces: forces(&plan, cells.ids.iter().map(|id| format!("{}.{id}", of(&cells)))),
+        fit,
         cells: cells
             .pairs
             .iter()
@@ -97,7 +101,7 @@ fn check_replaceable(file: &Path) -> Result<(), Failure> {
 
 /// How the forces met.
 pub(crate) fn terms(cells: &Cells) -> BaselineTerms {
-    let of = if cells.of == Of::Units { "units" } else { "boxes" }.to_owned();
+    let of = of(cells).to_owned();
     match &cells.meeting {
         Meeting::Battles(spec) => BaselineTerms {
             of,
@@ -116,7 +120,24 @@ pub(crate) fn terms(cells: &Cells) -> BaselineTerms {
     }
 }
 
-/// Every value of the rules by its key. Units and boxes are many, and the hash speaks for them.
+fn of(cells: &Cells) -> &'static str {
+    if cells.of == Of::Units { "units" } else { "boxes" }
+}
+
+/// The values of units or boxes, such as `boxes.celts`, by the key of each.
+pub(crate) fn forces(
+    plan: &Plan,
+    keys: impl IntoIterator<Item = String>,
+) -> BTreeMap<String, BTreeMap<String, String>> {
+    let values = |key: String| {
+        let segments: Vec<&str> = key.split('.').collect();
+        let force = plan.pack.root.at(&segments)?;
+        Some((key, force.flatten().into_iter().collect()))
+    };
+    keys.into_iter().filter_map(values).collect()
+}
+
+/// Every value of the rules by its key. Units and boxes are many: those that meet are kept apart (see [`forces`]).
 pub(crate) fn values(plan: &Plan) -> BTreeMap<String, String> {
     let known =
         |key: &String| !["units.", "boxes.", "about.", "claims."].iter().any(|table| key.starts_with(table));

@@ -8,8 +8,9 @@ use muster_stats::{Interval, Record, Z95, wilson};
 use super::cells::{Cells, known};
 use super::limits::check_names;
 use super::sides::Sides;
+use super::worth;
 use crate::args::CompareArgs;
-use crate::compose::compare::{Comparison, Edit, Line, Pairing};
+use crate::compose::compare::{Comparison, Edit, Line, Pairing, Steepness};
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
@@ -51,7 +52,8 @@ pub(crate) fn two_packs(
     let missing = cells.keep_known(sides.before.game.as_ref());
     let old = cells.schedule(sides.before.game.as_ref());
     let judged = judge_cells(&sides.after, args, &cells, &tolerance, Before::Rules(&old))?;
-    let mut comparison = judged.comparison(&sides.after, args, cells, tolerance, sides.edits());
+    let steepness = worth::steepness_of(&sides.before, &cells, judged.changed())?;
+    let mut comparison = judged.comparison(&sides.after, args, cells, tolerance, sides.edits(), steepness);
     if !missing.is_empty() {
         comparison.notes.push(format!("Not in the rules before, and left out: {}.", missing.join(", ")));
     }
@@ -149,6 +151,11 @@ pub(crate) fn evidence(cell: &PairedCell) -> Evidence {
 }
 
 impl Judged {
+    /// Whether any cell changed, however little.
+    fn changed(&self) -> bool {
+        self.verdicts.iter().any(|verdict| verdict.is_change())
+    }
+
     /// Everything that is said of the comparison.
     pub(crate) fn comparison(
         self,
@@ -157,10 +164,11 @@ impl Judged {
         cells: Cells,
         tolerance: Tolerance,
         edits: Vec<Edit>,
+        steepness: Steepness,
     ) -> Comparison {
         let criteria = *self.judge.criteria();
         let adjusted = self.judge.adjusted();
-        let lines = self
+        let lines: Vec<Line> = self
             .run
             .cells
             .iter()
@@ -176,6 +184,8 @@ impl Judged {
             self.run.cells.iter().filter(|cell| !cell.untouched && !cell.mirror && cell.exact[0].is_none());
         Comparison {
             edits,
+            steepness,
+            shifts: worth::moved(cells.ids.len(), &lines),
             lines,
             pairing: pairing(played.map(PairedCell::total), &criteria),
             ids: cells.ids,

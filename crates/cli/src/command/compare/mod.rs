@@ -8,6 +8,7 @@ mod rulings;
 mod runs;
 mod sides;
 mod stored;
+mod worth;
 
 use std::path::PathBuf;
 

@@ -13,8 +13,9 @@ use super::cells::{Cells, known};
 use super::judged::{criteria, unpaired};
 use super::limits::check_names;
 use super::stored::refused;
+use super::worth;
 use crate::args::{CompareArgs, Everywhere, Of};
-use crate::compose::compare::{Comparison, Line};
+use crate::compose::compare::{Comparison, Line, Steepness};
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
@@ -85,12 +86,13 @@ pub(crate) fn against_run(
         notes: vec!["Counts of independent games: the same change is found sooner by giving the rules themselves with --against.".to_owned()],
         footnotes: plan.footnotes(true),
     };
-    let comparison = stored.judge(args, tolerance);
+    let mut comparison = stored.judge(args, tolerance);
+    comparison.steepness = worth::steepness_of(&plan, &cells, comparison.anything_changed())?;
     Ok((plan, comparison))
 }
 
 /// One side of a cell that is known by its counts.
-enum Side {
+pub(super) enum Side {
     /// Exactly.
     Exact(f64),
     /// By games.
@@ -98,7 +100,8 @@ enum Side {
 }
 
 impl Side {
-    fn of_kept(cell: &KeptCell) -> Side {
+    /// What a kept cell came to, both seatings together.
+    pub(super) fn of_kept(cell: &KeptCell) -> Side {
         match cell {
             KeptCell::Exact(seats) => {
                 Side::Exact(seats.iter().map(|[win, draw, _]| (win + draw / 2.0) / 2.0).sum())
@@ -134,10 +137,19 @@ impl Side {
         Side::Counted(if turned { record.mirrored() } else { record })
     }
 
-    fn score(&self) -> Option<f64> {
+    /// Score of the row; `None` without games.
+    pub(super) fn score(&self) -> Option<f64> {
         match self {
             Side::Exact(score) => Some(*score),
             Side::Counted(record) => record.score(),
+        }
+    }
+
+    /// Games that were played, 0 for an exact answer.
+    pub(super) fn games(&self) -> u64 {
+        match self {
+            Side::Exact(_) => 0,
+            Side::Counted(record) => record.games(),
         }
     }
 }
@@ -270,7 +282,7 @@ impl Stored {
         let verdicts = judge.look(&evidence);
         let adjusted = judge.adjusted();
         let z = criteria.equivalence_score();
-        let lines = self
+        let lines: Vec<Line> = self
             .cells
             .iter()
             .zip(&found)
@@ -307,6 +319,8 @@ impl Stored {
             .collect();
         Comparison {
             edits: Vec::new(),
+            steepness: Steepness::Typical,
+            shifts: worth::moved(self.ids.len(), &lines),
             lines,
             pairing: None,
             ids: self.ids,

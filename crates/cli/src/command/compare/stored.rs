@@ -1,20 +1,22 @@
 //! Comparisons with what was stored: a baseline game by game, a run.json by its counts.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use muster_analysis::compare::Tolerance;
+use muster_analysis::price_fit::Slope;
 use muster_report::number;
 use muster_resolver::{Before, KeptCell};
 use muster_results::{BASELINE_MEANS, Baseline, BaselineCell, Outcome};
 use muster_rules::pack::read_text;
 
-use super::baseline::{terms, values};
+use super::baseline::{forces, terms, values};
 use super::cells::Cells;
 use super::judged::judge_cells;
 use super::runs::{against_run, read_run};
 use super::sides::with_rulings;
 use crate::args::{CompareArgs, Everywhere, MethodWord};
-use crate::compose::compare::{Comparison, Edit};
+use crate::compose::compare::{Comparison, Edit, Steepness};
 use crate::exit::Failure;
 use crate::plan::Plan;
 
@@ -79,7 +81,7 @@ fn against_baseline(
         return Err(refused(file, &what, "write it again with this program: compare --write-baseline"));
     }
     let (plan, ids) =
-        Plan::load_naming(&Everywhere { seed: baseline.seed, ..everywhere.clone() }, &args.forces)?;
+        Plan::load_naming(&Everywhere { seed: Some(baseline.seed), ..everywhere.clone() }, &args.forces)?;
     plan.say_warnings();
     let mut cells = Cells::choose(&plan, &args.cells, &ids)?;
     if terms(&cells) != baseline.terms {
@@ -102,11 +104,17 @@ fn against_baseline(
     };
     let judged = judge_cells(&plan, &limited, &cells, &tolerance, Before::Kept(&kept))?;
     let edits = edits_since(&plan, baseline);
-    let mut comparison = judged.comparison(&plan, &limited, cells, tolerance, edits);
+    let steepness = baseline.fit.as_ref().map_or(Steepness::Typical, |fit| {
+        Steepness::Kept(Slope { value: fit.gamma, error: fit.gamma_error })
+    });
+    let mut comparison = judged.comparison(&plan, &limited, cells, tolerance, edits, steepness);
     if baseline.data_hash != plan.pack.hash && comparison.edits.is_empty() {
-        comparison
-            .notes
-            .push("Units or boxes differ from those of the baseline; the rules do not.".to_owned());
+        let note = if baseline.forces.is_empty() {
+            "Units or boxes differ from those of the baseline; the rules do not. Written again, a baseline keeps them and they are quoted."
+        } else {
+            "The data differ from those of the baseline, but neither the rules nor the forces in it do."
+        };
+        comparison.notes.push(note.to_owned());
     }
     comparison.notes.extend(ignored(everywhere, args, baseline));
     if !missing.is_empty() {
@@ -118,11 +126,10 @@ fn against_baseline(
 /// What was asked for and cannot be had of a baseline.
 fn ignored(everywhere: &Everywhere, args: &CompareArgs, baseline: &Baseline) -> Vec<String> {
     let mut told = Vec::new();
-    // A seed of 1 is what was not asked for.
-    if everywhere.seed != baseline.seed && everywhere.seed != 1 {
+    if let Some(seed) = everywhere.seed.filter(|seed| *seed != baseline.seed) {
         told.push(format!(
-            "--seed {} was left aside: the games of the baseline have the seed {}.",
-            everywhere.seed, baseline.seed
+            "--seed {seed} was left aside: the games of the baseline have the seed {}, and only games of one seed share their luck.",
+            baseline.seed
         ));
     }
     if let Some(games) = args.games.filter(|games| *games > baseline.games) {
@@ -172,7 +179,7 @@ fn kept_cells(cells: &mut Cells, baseline: &Baseline) -> (Vec<KeptCell>, Vec<Str
     };
     let mut found = Vec::new();
     let mut pairs = Vec::new();
-    let mut met = std::collections::BTreeSet::new();
+    let mut met = BTreeSet::new();
     for pair in &cells.pairs {
         if let Some(cell) = find(&cells.ids[pair.0], &cells.ids[pair.1]) {
             found.push(cell);
@@ -197,21 +204,35 @@ fn kept(cell: &BaselineCell, turned: bool) -> Option<KeptCell> {
     Some(KeptCell::Exact(if turned { [turn(seats[1]), turn(seats[0])] } else { seats }))
 }
 
-/// What the rules say now and did not say then.
+/// What the rules and the forces of the baseline say now and did not say then.
 fn edits_since(plan: &Plan, baseline: &Baseline) -> Vec<Edit> {
-    let now = values(plan);
-    let keys: std::collections::BTreeSet<&String> = now.keys().chain(baseline.values.keys()).collect();
+    let mut edits = changed_values(plan, "", &baseline.values, &values(plan));
+    for (key, before) in &baseline.forces {
+        // A force that is no longer there is told of elsewhere.
+        if let Some(now) = forces(plan, [key.clone()]).get(key) {
+            edits.extend(changed_values(plan, &format!("{key}."), before, now));
+        }
+    }
+    edits
+}
+
+fn changed_values(
+    plan: &Plan,
+    under: &str,
+    before: &BTreeMap<String, String>,
+    now: &BTreeMap<String, String>,
+) -> Vec<Edit> {
+    let keys: BTreeSet<&String> = now.keys().chain(before.keys()).collect();
     let spot = |key: &str| {
         let segments: Vec<&str> = key.split('.').collect();
         plan.pack.root.at(&segments).map(|node| node.place.spot())
     };
     keys.into_iter()
-        .filter(|key| now.get(*key) != baseline.values.get(*key))
-        .map(|key| Edit {
-            key: key.clone(),
-            before: baseline.values.get(key).cloned(),
-            after: now.get(key).cloned(),
-            spots: [None, spot(key)],
+        .filter(|key| now.get(*key) != before.get(*key))
+        .map(|key| {
+            let (before, after, key) =
+                (before.get(key).cloned(), now.get(key).cloned(), format!("{under}{key}"));
+            Edit { spots: [None, spot(&key)], key, before, after }
         })
         .collect()
 }

@@ -1,10 +1,14 @@
 //! What is said of a comparison.
 
+mod forces;
 mod page;
 mod rulings;
 mod table;
 
-use muster_analysis::compare::{Breach, Criteria, STEEPNESS, Tolerance, Verdict, logit_change, price_change};
+use muster_analysis::compare::{
+    Breach, Criteria, STEEPNESS, Shift, Tolerance, Verdict, logit_change, price_change,
+};
+use muster_analysis::price_fit::Slope;
 use muster_stats::Interval;
 use muster_stats::paired::Change;
 use serde::Serialize;
@@ -60,8 +64,44 @@ impl Line {
     }
 
     /// The change as a price of the row, a fraction.
-    pub(crate) fn price(&self) -> Option<f64> {
-        Some(price_change(self.before?, self.after?, STEEPNESS))
+    pub(crate) fn price(&self, steepness: Steepness) -> Option<f64> {
+        Some(price_change(self.before?, self.after?, steepness.value()))
+    }
+}
+
+/// Logits of score a unit of ln(size), by which a change is turned into a price, and where they come from.
+#[derive(Clone, Copy)]
+pub(crate) enum Steepness {
+    /// What is typical of the shipped units: nothing was measured.
+    Typical,
+    /// From forces against themselves with fewer figures, under the rules before.
+    Measured(Slope),
+    /// That of the fit in the baseline.
+    Kept(Slope),
+}
+
+impl Steepness {
+    /// The steepness itself.
+    pub(crate) fn value(self) -> f64 {
+        match self {
+            Steepness::Typical => STEEPNESS,
+            Steepness::Measured(slope) | Steepness::Kept(slope) => slope.value,
+        }
+    }
+
+    fn error(self) -> Option<f64> {
+        match self {
+            Steepness::Typical => None,
+            Steepness::Measured(slope) | Steepness::Kept(slope) => Some(slope.error),
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Steepness::Typical => "typical",
+            Steepness::Measured(_) => "measured",
+            Steepness::Kept(_) => "baseline",
+        }
     }
 }
 
@@ -80,6 +120,10 @@ pub(crate) struct Pairing {
 pub(crate) struct Comparison {
     /// What the edit changed in the rules.
     pub edits: Vec<Edit>,
+    /// What turns changes into prices.
+    pub steepness: Steepness,
+    /// How far each force moved over all its cells; `None` for one that met no other.
+    pub shifts: Vec<Option<Shift>>,
     /// The cells.
     pub lines: Vec<Line>,
     /// What pairing saved.
@@ -110,6 +154,11 @@ impl Comparison {
     /// Cells of a verdict.
     pub(crate) fn count(&self, verdict: Verdict) -> usize {
         self.lines.iter().filter(|line| line.verdict == verdict).count()
+    }
+
+    /// Whether any cell changed, however little.
+    pub(crate) fn anything_changed(&self) -> bool {
+        self.lines.iter().any(|line| line.verdict.is_change())
     }
 
     /// Cells that break a limit.
@@ -145,7 +194,16 @@ struct Json<'c> {
     games_of_independent_runs: Option<f64>,
     broken: usize,
     open: usize,
+    steepness: SteepnessJson,
+    forces: Vec<forces::ForceJson<'c>>,
     cells: Vec<CellJson<'c>>,
+}
+
+#[derive(Serialize)]
+struct SteepnessJson {
+    value: f64,
+    standard_error: Option<f64>,
+    from: &'static str,
 }
 
 #[derive(Serialize)]
@@ -191,7 +249,7 @@ impl<'c> Json<'c> {
             change: line.change.change,
             standard_error: line.change.standard_error,
             logits: line.logits(),
-            price: line.price(),
+            price: line.price(comparison.steepness),
             p_adjusted: line.adjusted,
             games: line.games,
             basis: line.basis,
@@ -210,6 +268,12 @@ impl<'c> Json<'c> {
             games_of_independent_runs: comparison.pairing.map(|pairing| pairing.independent.round()),
             broken: comparison.broken(),
             open: comparison.open_limits(),
+            steepness: SteepnessJson {
+                value: comparison.steepness.value(),
+                standard_error: comparison.steepness.error(),
+                from: comparison.steepness.word(),
+            },
+            forces: forces::in_json(comparison),
             cells: comparison.lines.iter().map(cell).collect(),
         }
     }

@@ -1,10 +1,10 @@
 //! The comparison for people: in the terminal, and to be pasted under a pull request.
 
-use muster_analysis::compare::{STEEPNESS, Verdict};
+use muster_analysis::compare::Verdict;
 use muster_report::{Cell, Column, Document, Table, number};
 use muster_stats::Z95;
 
-use super::{Comparison, Edit, Line};
+use super::{Comparison, Edit, Line, Steepness, forces};
 
 /// Rows of a table that people read; the files have all of them.
 const SHOWN: usize = 15;
@@ -28,14 +28,14 @@ pub(super) fn page(comparison: &Comparison) -> Document {
     cells(&mut page, comparison, "Changed", &changed, "The largest changes");
     let mut open = of_verdict(comparison, Verdict::Inconclusive);
     open.sort_by_key(|line| std::cmp::Reverse(line.to_settle));
-    cells(&mut page, comparison, "Not decided", &open, "The farthest from a verdict");
+    cells(&mut page, comparison, "Inconclusive", &open, "The farthest from a verdict");
     let mut small = of_verdict(comparison, Verdict::ChangedNegligible);
     sort_by_size(&mut small);
     if changed.is_empty() {
-        cells(&mut page, comparison, "Changed, but surely less than matters", &small, "The largest");
+        cells(&mut page, comparison, "Changed negligibly", &small, "The largest");
     }
     if !changed.is_empty() || !small.is_empty() {
-        page.table(gainers(comparison));
+        page.table(forces::gainers(comparison));
     }
     page.list(remarks(comparison));
     page
@@ -55,7 +55,7 @@ fn verdict_in_words(verdict: Verdict) -> &'static str {
         Verdict::Equivalent => "equivalent",
         Verdict::ChangedNegligible => "changed negligibly",
         Verdict::Changed => "changed",
-        Verdict::Inconclusive => "not decided",
+        Verdict::Inconclusive => "inconclusive",
     }
 }
 
@@ -84,6 +84,7 @@ fn summary(comparison: &Comparison) -> Vec<String> {
     if let Some(line) = all.first().filter(|line| line.change.change.abs() > 1e-12) {
         lines.push(format!("Largest change: {}.", in_a_sentence(comparison, line)));
     }
+    lines.extend(forces::moved_in_a_sentence(comparison));
     if comparison.tolerance.is_set() {
         let (broken, open) = (comparison.broken(), comparison.open_limits());
         lines.push(match (broken, open) {
@@ -118,7 +119,7 @@ fn summary(comparison: &Comparison) -> Vec<String> {
     lines
 }
 
-fn counted(count: u64, one: &str, many: &str) -> String {
+pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{} {many}", number::count(count)) }
 }
 
@@ -154,13 +155,39 @@ fn in_a_sentence(comparison: &Comparison, line: &Line) -> String {
 }
 
 fn shown_change(line: &Line) -> String {
-    let [low, high] = line.change.interval(Z95);
-    number::change(line.change.change, if line.change.is_exact() { 0.0 } else { (high - low) / 2.0 })
+    number::change(line.change.change, half_width(line))
 }
 
-/// A change without its unit, for a column that names it.
-fn bare(change: &str) -> String {
-    change.trim_end_matches(" pp").to_owned()
+/// Half the width of the 95 % interval of a change, 0 of an exact one.
+fn half_width(line: &Line) -> f64 {
+    let [low, high] = line.change.interval(Z95);
+    if line.change.is_exact() { 0.0 } else { (high - low) / 2.0 }
+}
+
+/// Changes of one column as [`number::change`] says them, without the unit that its heading names, and with as many decimals as the
+/// surest of them deserves, two at most; a half-width below the last of them is rounded up to it.
+pub(super) fn changes(column: &[(f64, f64)]) -> Vec<String> {
+    let deserved = column
+        .iter()
+        .filter(|(change, _)| change.is_finite())
+        .map(|(_, half)| number::decimals_for(half * 100.0));
+    let decimals = deserved.max().unwrap_or(1).min(2);
+    let shown = |&(change, half): &(f64, f64)| {
+        if !change.is_finite() {
+            return number::ABSENT.to_owned();
+        }
+        let number = number::fixed(change * 100.0, decimals);
+        let nought = number.chars().all(|c| c == '0' || c == '.');
+        let sign = if change > 0.0 && !nought { "+" } else { "" };
+        let error = if half == 0.0 || !half.is_finite() {
+            String::new()
+        } else {
+            let last = if decimals == 2 { 0.01 } else { 0.0 };
+            format!(" ± {}", number::fixed((half.abs() * 100.0).max(last), decimals))
+        };
+        format!("{sign}{number}{error}")
+    };
+    column.iter().map(shown).collect()
 }
 
 /// The changed lines as a difference, with file and line.
@@ -199,12 +226,14 @@ fn cells(page: &mut Document, comparison: &Comparison, heading: &str, lines: &[&
     ];
     columns.push(if open { Column::number("games to settle") } else { Column::number("price") });
     let mut table = Table::new("", columns);
-    for line in lines.iter().take(SHOWN) {
+    let shown = &lines[..lines.len().min(SHOWN)];
+    let moves: Vec<(f64, f64)> = shown.iter().map(|line| (line.change.change, half_width(line))).collect();
+    for (line, change) in shown.iter().zip(changes(&moves)) {
         let [row, column] = names(comparison, line);
         let percent = |score: Option<f64>| {
             score.map_or(Cell::Empty, |score| Cell::number(score * 100.0, number::fixed(score * 100.0, 1)))
         };
-        let price = line.price().map_or(Cell::Empty, |price| {
+        let price = line.price(comparison.steepness).map_or(Cell::Empty, |price| {
             let sign = if price > 0.0 { "+" } else { "" };
             Cell::number(price, format!("{sign}{} %", number::fixed(price * 100.0, 0)))
         });
@@ -213,7 +242,7 @@ fn cells(page: &mut Document, comparison: &Comparison, heading: &str, lines: &[&
             Cell::text(column),
             percent(line.before),
             percent(line.after),
-            Cell::number(line.change.change * 100.0, bare(&shown_change(line))),
+            Cell::number(line.change.change * 100.0, change),
             match line.to_settle {
                 Some(games) => Cell::Count(games),
                 None => price,
@@ -270,53 +299,15 @@ fn limits(page: &mut Document, comparison: &Comparison) {
     page.table(table);
 }
 
-/// Mean change of every force over the cells that it meets others in.
-fn gainers(comparison: &Comparison) -> Table {
-    // By force: changes, their variances, cells.
-    let mut sums = vec![(0.0, 0.0, 0u32); comparison.ids.len()];
-    for line in comparison.lines.iter().filter(|line| line.pair.0 != line.pair.1) {
-        for (force, change) in [(line.pair.0, line.change.change), (line.pair.1, -line.change.change)] {
-            sums[force].0 += change;
-            sums[force].1 += line.change.standard_error * line.change.standard_error;
-            sums[force].2 += 1;
-        }
-    }
-    let mut means: Vec<(usize, f64, f64)> = sums
-        .iter()
-        .enumerate()
-        .filter(|(_, (_, _, cells))| *cells > 0)
-        .map(|(force, (sum, variance, cells))| {
-            let cells = f64::from(*cells);
-            (force, sum / cells, Z95 * variance.sqrt() / cells)
-        })
-        .collect();
-    means.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    let mut table = Table::new(
-        "Who gains and who loses, over all opponents",
-        vec![Column::text("force"), Column::number("mean change, pp")],
-    );
-    let ends = if means.len() > 10 { 5 } else { means.len() };
-    let chosen = means.iter().enumerate().filter(|(at, _)| *at < ends || *at + ends >= means.len());
-    for (_, (force, mean, half)) in chosen {
-        table.push(vec![
-            Cell::text(comparison.names[*force].clone()),
-            Cell::number(mean * 100.0, bare(&number::change(*mean, *half))),
-        ]);
-    }
-    if means.len() > 2 * ends {
-        table.note(format!("The first and the last {ends} of {}.", means.len()));
-    }
-    table
-}
-
 fn remarks(comparison: &Comparison) -> Vec<String> {
     let criteria = &comparison.criteria;
     let points = |share: f64| number::fixed(share * 100.0, 1);
     let mut remarks = vec![format!("Held against {}. {}.", comparison.against, comparison.ground)];
     remarks.push(format!(
-        "Equivalent: surely less than {} pp (two one-sided tests, 5 %). Changed: real (false discovery rate 5 % over all cells) and at least {} pp.",
+        "Equivalent: surely less than {} pp (two one-sided tests, 5 %). Changed: real (false discovery rate 5 % over all cells) and at least {} pp; negligibly, when it is surely less than {} pp too.",
         points(criteria.margin),
-        points(criteria.least)
+        points(criteria.least),
+        points(criteria.margin)
     ));
     if comparison.looks.len() > 1 {
         let last = comparison.looks.last().copied().unwrap_or(0);
@@ -335,13 +326,47 @@ fn remarks(comparison: &Comparison) -> Vec<String> {
     if identical_by("kept") {
         remarks.push("Identical to the baseline: every game came out as it did then; at 95 % the change is below 3 over the number of games.".to_owned());
     }
-    if comparison.lines.iter().any(|line| line.verdict == Verdict::Changed) {
-        remarks.push(format!(
-            "Price: the row fares as if it cost so much more (+) or less (-), at {} logits of score a unit of ln(points).",
-            number::fixed(STEEPNESS, 0)
-        ));
+    if comparison.anything_changed() {
+        remarks.push(prices(comparison.steepness));
     }
     remarks.extend(comparison.notes.iter().cloned());
     remarks.extend(comparison.footnotes.iter().cloned());
     remarks
+}
+
+/// What the prices are, and whose steepness they are had by.
+fn prices(steepness: Steepness) -> String {
+    let value = number::fixed(steepness.value(), 1);
+    let slope = |error: f64| number::with_half_width(steepness.value(), error);
+    let whose = match steepness {
+        Steepness::Typical => {
+            format!("at {value} logits of score a unit of ln(points), which is typical: none was measured")
+        }
+        Steepness::Measured(found) => format!(
+            "at {} logits of score a unit of ln(points), from forces against themselves with fewer figures",
+            slope(found.error)
+        ),
+        Steepness::Kept(found) => {
+            format!(
+                "at {} logits of score a unit of ln(points), as fitted in the baseline",
+                slope(found.error)
+            )
+        }
+    };
+    format!(
+        "Price: the row fares as if it cost so much more (+) or less (-). Fair price: what the force should cost by all its cells (Bradley-Terry), against the mean of all forces. Both {whose}."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_of_one_column_have_as_many_decimals() {
+        let column = [(-0.074, 0.017), (0.0051, 0.0009), (0.0001, 1e-6), (0.02, 0.0), (f64::NAN, 0.1)];
+        let shown = changes(&column);
+        assert_eq!(shown, ["-7.40 ± 1.70", "+0.51 ± 0.09", "+0.01 ± 0.01", "+2.00", number::ABSENT]);
+        assert_eq!(changes(&column[..1]), ["-7.4 ± 1.7"]);
+    }
 }

@@ -44,7 +44,7 @@ pub(super) fn table(comparison: &Comparison) -> Table {
             Cell::text(line.verdict.word()),
             value(Some(line.change.standard_error)),
             value(line.logits()),
-            value(line.price()),
+            value(line.price(comparison.steepness)),
             value(Some(line.adjusted)),
             Cell::Count(line.games),
             Cell::text(line.basis),
