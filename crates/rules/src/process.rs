@@ -21,6 +21,16 @@ pub enum Flow<S> {
     Over(S),
 }
 
+impl<S: Copy> Flow<S> {
+    /// The state that it leads to.
+    #[inline]
+    pub fn state(&self) -> S {
+        match self {
+            Flow::Next(to) | Flow::TurnOver(to) | Flow::Over(to) => *to,
+        }
+    }
+}
+
 /// A game small enough to be solved. Pure: no clock, no threads, no strings.
 pub trait Process: Sync {
     /// All that changes during a game, and nothing else.
@@ -31,6 +41,20 @@ pub trait Process: Sync {
 
     /// Plays one phase (or one round of a fight that goes on). All luck comes through `dice`, all telling goes to `log`.
     fn step<D: Dice, L: Log>(&self, state: &Self::State, dice: &mut D, log: &mut L) -> Flow<Self::State>;
+
+    /// Whether [`Process::focus`] leaves anything out, so that it pays to ask.
+    const FOCUSES: bool = false;
+
+    /// The state as far as its next step looks at it: all that the step neither asks for nor changes is set to one value. What
+    /// follows from a focus follows from every state that has it, once [`Process::restore`] has put the rest back.
+    fn focus(&self, state: &Self::State) -> Self::State {
+        *state
+    }
+
+    /// What a flow from the focus of `before` is as one from `before` itself.
+    fn restore(&self, _before: &Self::State, flow: Flow<Self::State>) -> Flow<Self::State> {
+        flow
+    }
 
     /// Figures left, side A first.
     fn left(&self, state: &Self::State) -> [u32; 2];

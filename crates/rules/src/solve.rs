@@ -42,18 +42,32 @@ pub struct Solution {
 }
 
 /// Where a transition leads: on within the turn, to the next turn, or to the end.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Next,
     TurnOver,
     Over,
 }
 
-const KINDS: usize = 3;
+impl Kind {
+    const ALL: [Kind; 3] = [Kind::Next, Kind::TurnOver, Kind::Over];
 
-/// One state's transitions by [`Kind`], `(state, probability)`, and what they cost on average.
-struct Row {
-    arcs: [Vec<(u32, f64)>; KINDS],
+    fn of<S>(flow: &Flow<S>) -> Kind {
+        match flow {
+            Flow::Next(_) => Kind::Next,
+            Flow::TurnOver(_) => Kind::TurnOver,
+            Flow::Over(_) => Kind::Over,
+        }
+    }
+}
+
+/// What may follow from all states of one focus (see [`Process::focus`]), merged, and what it costs on average.
+struct Row<S> {
+    weights: Vec<f64>,
+    /// Where the outcomes lead, the rest of the state left out of account.
+    flows: Vec<Flow<S>>,
+    /// Where the outcomes of each [`Kind`] end.
+    ends: [usize; Kind::ALL.len()],
     lost: [[f64; 3]; 2],
 }
 
@@ -68,63 +82,103 @@ struct Graph<'p, P: Process> {
     process: &'p P,
     ids: FxHashMap<P::State, u32>,
     states: Vec<P::State>,
-    rows: Vec<Option<Row>>,
+    /// By state: its row and where its targets begin, `None` until it is expanded.
+    expanded: Vec<Option<(u32, u32)>>,
+    rows: Vec<Row<P::State>>,
+    targets: Vec<u32>,
+    /// Rows by focus, of processes that have one.
+    known: FxHashMap<P::State, u32>,
     path: Path,
     outcomes: u64,
     budget: u64,
-    /// Scratch: probability by target, three kinds a state, and the targets touched.
-    weight: Vec<[f64; KINDS]>,
-    touched: Vec<u32>,
+    /// Scratch: the outcomes of one row and their places in it.
+    seen: FxHashMap<Flow<P::State>, usize>,
 }
 
 impl<'p, P: Process> Graph<'p, P> {
+    fn new(process: &'p P, budget: u64) -> Graph<'p, P> {
+        Graph {
+            process,
+            ids: FxHashMap::default(),
+            states: Vec::new(),
+            expanded: Vec::new(),
+            rows: Vec::new(),
+            targets: Vec::new(),
+            known: FxHashMap::default(),
+            path: Path::default(),
+            outcomes: 0,
+            budget,
+            seen: FxHashMap::default(),
+        }
+    }
+
     fn id(&mut self, state: P::State) -> u32 {
         let fresh = u32::try_from(self.states.len()).unwrap_or(u32::MAX);
         let id = *self.ids.entry(state).or_insert(fresh);
         if id == fresh {
             self.states.push(state);
-            self.rows.push(None);
-            self.weight.push([0.0; KINDS]);
+            self.expanded.push(None);
         }
         id
     }
 
-    fn expand(&mut self, id: u32) -> Result<(), TooLarge> {
-        let state = self.states[id as usize];
-        let process = self.process;
+    /// The row of a focus, followed out when it is first met.
+    fn row(&mut self, focus: P::State) -> u32 {
+        if let Some(known) = self.known.get(&focus) {
+            return *known;
+        }
+        let row = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
+        let made = self.follow(&focus);
+        self.rows.push(made);
+        if P::FOCUSES {
+            self.known.insert(focus, row);
+        }
+        row
+    }
+
+    fn follow(&mut self, state: &P::State) -> Row<P::State> {
+        let (process, seen) = (self.process, &mut self.seen);
+        seen.clear();
         let mut lost = [[0.0; 3]; 2];
-        let mut path = std::mem::take(&mut self.path);
+        let mut found: Vec<(Flow<P::State>, f64)> = Vec::new();
         let mut outcomes = 0u64;
-        ForkingDice::explore_with(&mut path, |dice| {
+        ForkingDice::explore_with(&mut self.path, |dice| {
             let mut log = CauseLog::default();
-            let flow = process.step(&state, dice, &mut log);
+            let flow = process.step(state, dice, &mut log);
             let weight = dice.weight();
             outcomes += 1;
             add_lost(&mut lost, weight, &log.lost.map(|side| side.map(f64::from)));
-            let (kind, to) = match flow {
-                Flow::Next(to) => (Kind::Next, to),
-                Flow::TurnOver(to) => (Kind::TurnOver, to),
-                Flow::Over(to) => (Kind::Over, to),
-            };
-            let target = self.id(to);
-            let slot = &mut self.weight[target as usize];
-            if slot.iter().all(|p| *p <= 0.0) {
-                self.touched.push(target);
+            let fresh = found.len();
+            let at = *seen.entry(flow).or_insert(fresh);
+            if at == fresh {
+                found.push((flow, weight));
+            } else {
+                found[at].1 += weight;
             }
-            slot[kind as usize] += weight;
         });
-        self.path = path;
         self.outcomes += outcomes;
-        let mut arcs = [const { Vec::new() }; KINDS];
-        for target in self.touched.drain(..) {
-            let slot = std::mem::take(&mut self.weight[target as usize]);
-            for (arcs, p) in arcs.iter_mut().zip(slot) {
-                if p > 0.0 {
-                    arcs.push((target, p));
-                }
-            }
+        found.sort_by_key(|(flow, _)| Kind::of(flow));
+        let (flows, weights): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        let ends = Kind::ALL.map(|kind| flows.partition_point(|flow| Kind::of(flow) <= kind));
+        Row { weights, flows, ends, lost }
+    }
+
+    fn expand(&mut self, id: u32) -> Result<(), TooLarge> {
+        let state = self.states[id as usize];
+        let row = self.row(if P::FOCUSES { self.process.focus(&state) } else { state });
+        let begin = u32::try_from(self.targets.len()).unwrap_or(u32::MAX);
+        let mut flows = std::mem::take(&mut self.rows[row as usize].flows);
+        for flow in &flows {
+            let to = if P::FOCUSES { self.process.restore(&state, *flow) } else { *flow };
+            let target = self.id(to.state());
+            self.targets.push(target);
         }
-        self.rows[id as usize] = Some(Row { arcs, lost });
+        // Other states that share the row ask for its flows again.
+        if P::FOCUSES {
+            self.outcomes += flows.len() as u64;
+            self.rows[row as usize].flows = std::mem::take(&mut flows);
+        }
+        self.expanded[id as usize] = Some((row, begin));
         if self.outcomes > self.budget { Err(TooLarge { followed: self.outcomes }) } else { Ok(()) }
     }
 }
@@ -155,11 +209,11 @@ impl Mass {
         *slot += weight;
     }
 
-    fn add_all(&mut self, arcs: &[(u32, f64)], weight: f64) {
-        for &(to, p) in arcs {
+    fn add_all(&mut self, targets: &[u32], weights: &[f64], weight: f64) {
+        for (to, p) in targets.iter().zip(weights) {
             let moved = weight * p;
             if moved > FOLLOWED {
-                self.add(to, moved);
+                self.add(*to, moved);
             }
         }
     }
@@ -183,17 +237,7 @@ impl Mass {
 /// # Errors
 /// [`TooLarge`] when more than `budget` outcomes of dice would have to be followed.
 pub fn solve<P: Process>(process: &P, budget: u64) -> Result<Solution, TooLarge> {
-    let mut graph = Graph {
-        process,
-        ids: FxHashMap::default(),
-        states: Vec::new(),
-        rows: Vec::new(),
-        path: Path::default(),
-        outcomes: 0,
-        budget,
-        weight: Vec::new(),
-        touched: Vec::new(),
-    };
+    let mut graph = Graph::new(process, budget);
     let mut flow = Forward::from_opening(graph.id(process.opening()));
     for _turn in 0..process.max_turns() {
         let alive = flow.start.total();
@@ -234,18 +278,20 @@ impl Forward {
             let dying = self.layer.total() < NEGLIGIBLE;
             for id in self.layer.list() {
                 let weight = self.layer.take(id);
-                if graph.rows[id as usize].is_none() {
+                if graph.expanded[id as usize].is_none() {
                     graph.expand(id)?;
                     for mass in [&mut self.start, &mut self.next, &mut self.layer, &mut self.ended] {
                         mass.make_room(graph.states.len());
                     }
                 }
-                let Some(row) = &graph.rows[id as usize] else { continue };
+                let Some((row, begin)) = graph.expanded[id as usize] else { continue };
+                let (row, targets) = (&graph.rows[row as usize], &graph.targets[begin as usize..]);
                 add_lost(&mut self.lost, weight, &row.lost);
                 let onward = if dying { &mut self.start } else { &mut self.next };
-                onward.add_all(&row.arcs[Kind::Next as usize], weight);
-                self.start.add_all(&row.arcs[Kind::TurnOver as usize], weight);
-                self.ended.add_all(&row.arcs[Kind::Over as usize], weight);
+                let [next, turn, over] = row.ends;
+                onward.add_all(&targets[..next], &row.weights[..next], weight);
+                self.start.add_all(&targets[next..turn], &row.weights[next..turn], weight);
+                self.ended.add_all(&targets[turn..over], &row.weights[turn..over], weight);
             }
             std::mem::swap(&mut self.layer, &mut self.next);
         }

@@ -18,13 +18,6 @@ type Lost = [[u32; 3]; 2];
 /// A merged outcome and its probability.
 type Weighted<S> = ((Flow<S>, Lost), f64);
 
-/// The state that a flow leads to.
-fn target<S: Copy>(flow: &Flow<S>) -> S {
-    match flow {
-        Flow::Next(to) | Flow::TurnOver(to) | Flow::Over(to) => *to,
-    }
-}
-
 /// One merged outcome of a state's step, as it is told.
 struct Arc<S> {
     flow: Flow<S>,
@@ -112,7 +105,7 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
             let mut weights = Vec::with_capacity(outcomes.len());
             for ((flow, lost), weight) in outcomes {
                 let fresh = u32::try_from(waiting.len()).ok()?;
-                let next = (target(&flow), matches!(flow, Flow::Over(_)));
+                let next = (flow.state(), matches!(flow, Flow::Over(_)));
                 let to = *ids.entry(next).or_insert(fresh);
                 if to == fresh {
                     waiting.push(next);

@@ -8,6 +8,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use muster_dice::Die;
 use rustc_hash::FxHashMap;
 
+use super::aftermath::{Aftercare, Aftermath};
 use super::confidence::{Exceed, Initiative, LeaderLoss, NewLeader, TestRoll};
 use super::melee::{Contest, MeleeRound};
 use super::missile::{Shot, ShotRoll};
@@ -51,6 +52,7 @@ pub struct LawBook {
     rulings: Rulings,
     contests: Kept<Contest, MeleeRound>,
     shots: Kept<Shot, ShotRoll>,
+    aftermaths: Kept<Aftercare, Aftermath>,
     /// By sides of the die, then by target.
     tests: Vec<(Die, Vec<TestRoll>)>,
     exceeds: Vec<(Die, Vec<Exceed>)>,
@@ -78,6 +80,7 @@ impl LawBook {
             rulings: *rulings,
             contests: Kept::new(),
             shots: Kept::new(),
+            aftermaths: Kept::new(),
             tests: qualities
                 .iter()
                 .map(|die| (*die, each(*die).map(|(die, at)| TestRoll::new(die, target(at))).collect()))
@@ -114,6 +117,11 @@ impl LawBook {
     /// A shot.
     pub fn shot(&self, shot: Shot) -> Arc<ShotRoll> {
         self.shots.get(shot, || ShotRoll::new(shot))
+    }
+
+    /// What a round of melee leaves a unit to throw for.
+    pub fn aftermath(&self, care: Aftercare) -> Arc<Aftermath> {
+        self.aftermaths.get(care, || Aftermath::new(care, self.new_leader.clone()))
     }
 
     /// A confidence test; a target below 0 is 0.

@@ -142,8 +142,12 @@ impl NewLeader {
     /// The leadership value of the new leader.
     #[inline]
     pub fn value<D: Dice>(&self, before: u32, dice: &mut D) -> u32 {
-        let came = dice.resolve(self);
-        // A lower value is better.
+        self.succeeds(before, dice.resolve(self))
+    }
+
+    /// The value of the new leader after one of value `before`, by what the roll came to. A lower value is better.
+    #[inline]
+    pub fn succeeds(&self, before: u32, came: u32) -> u32 {
         (before + 1 - came.min(before + 1)).clamp(self.numbers.best, self.numbers.worst)
     }
 }

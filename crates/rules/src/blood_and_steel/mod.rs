@@ -1,5 +1,6 @@
 //! Blood & Steel: see `README.md` of this folder for the map from the text's sections to these files.
 
+pub mod aftermath;
 pub mod battle;
 pub mod battle_matchup;
 pub mod book;

@@ -125,9 +125,8 @@ pub struct UnitPlan {
     pub radius: i32,
     /// Worth in thousandths of a point by figures.
     pub worth: Vec<u32>,
-    ranks: Ranks,
-    rank_of: u32,
-    ranks_cap: u32,
+    /// Ranks that count, by figures.
+    ranks: Vec<u32>,
     two_ranks_shoot: bool,
 }
 
@@ -258,6 +257,20 @@ fn missiles(spec: &UnitSpec, numbers: &Numbers, rulings: &Rulings) -> Vec<Missil
     found
 }
 
+/// MELEE, ranks: whole ranks of the unit's files, when those are enough to count; at least 1. Ruling B7.
+fn ranks_of(figures: u32, files: u32, numbers: &Numbers, rulings: &Rulings) -> u32 {
+    if files < numbers.melee.rank_of {
+        return 1;
+    }
+    let whole = figures / files;
+    let ranks = match rulings.ranks {
+        Ranks::Full => whole,
+        Ranks::Partial => figures.div_ceil(files),
+        Ranks::Capped => whole.min(numbers.melee.ranks_cap),
+    };
+    ranks.max(1)
+}
+
 impl UnitPlan {
     /// Compiles a unit under the rulings; `points` is what it costs.
     pub fn new(spec: &UnitSpec, numbers: &Numbers, rulings: &Rulings, points: f64) -> UnitPlan {
@@ -314,9 +327,7 @@ impl UnitPlan {
             higher_ground: spec.higher_ground,
             radius: radius_of_area(spec.base_area),
             worth: (0..=figures).map(share).collect(),
-            ranks: rulings.ranks,
-            rank_of: numbers.melee.rank_of,
-            ranks_cap: numbers.melee.ranks_cap,
+            ranks: (0..=figures).map(|left| ranks_of(left, spec.files, numbers, rulings)).collect(),
             two_ranks_shoot: rulings.two_ranks_shoot,
         }
     }
@@ -330,19 +341,10 @@ impl UnitPlan {
         }
     }
 
-    /// MELEE, ranks: whole ranks of the unit's files, when those are enough to count; at least 1. Ruling B7.
+    /// Ranks that count of so many figures, at least 1.
     #[inline]
     pub fn ranks(&self, figures: u32) -> u32 {
-        if self.files < self.rank_of {
-            return 1;
-        }
-        let whole = figures / self.files;
-        let ranks = match self.ranks {
-            Ranks::Full => whole,
-            Ranks::Partial => figures.div_ceil(self.files),
-            Ranks::Capped => whole.min(self.ranks_cap),
-        };
-        ranks.max(1)
+        self.ranks[(figures as usize).min(self.ranks.len() - 1)]
     }
 
     /// Figures that may shoot (ruling B20).

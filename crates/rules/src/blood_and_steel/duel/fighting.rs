@@ -34,6 +34,10 @@ impl DuelProcess<'_> {
             self.say(log, Side::A, || crate::blood_and_steel::story::round_in_words(&contest, round.outcome));
         }
         state.charging = None;
+        if !self.rules.rulings.melee_each_activation {
+            // No other round is fought in this turn.
+            state.silenced = [false; 2];
+        }
         for side in Side::BOTH {
             let fallen = self.take_off(state, side, round.fallen[side.index()], Cause::Melee, log);
             state.hurt[side.index()] = u16::try_from(fallen).unwrap_or(u16::MAX);
@@ -51,27 +55,15 @@ impl DuelProcess<'_> {
         dice: &mut D,
         log: &mut L,
     ) {
-        let plan = self.plan(side);
         let unit = state.units[side.index()];
         let hurt = u32::from(state.hurt[side.index()]);
         if unit.figures == 0 {
             return;
         }
-        let before = u32::from(unit.figures) + hurt;
-        let leaderless = hurt > 0 && !plan.individual && {
-            let die = self.rules.numbers.die_for(plan.frontage(before));
-            dice.resolve(self.rules.book.leader_lost(die, hurt)) == 1
-        };
-        let threats = &self.rules.numbers.threat;
-        let threat = i32::try_from(hurt).unwrap_or(0)
-            + threats.facing[0]
-            + if leaderless { threats.leader_lost } else { 0 }
-            + if plan.standard { threats.standard } else { 0 };
-        let quality = plan.profile(u32::from(unit.figures)).quality;
-        let lost = self.rules.test(quality, u32::from(unit.leadership), threat, dice);
-        self.lower(state, side, lost, "after the melee", log);
-        if leaderless {
-            let value = self.rules.book.new_leader.value(u32::from(unit.leadership), dice);
+        let came = self.aftermath(side, &unit, hurt).play(dice);
+        self.lower(state, side, came.levels, "after the melee", log);
+        if let Some(leader) = came.leader {
+            let value = self.rules.book.new_leader.succeeds(u32::from(unit.leadership), leader);
             let unit = &mut state.units[side.index()];
             unit.leadership = u8::try_from(value).unwrap_or(u8::MAX);
             let character = std::mem::take(&mut unit.led);

@@ -1,8 +1,10 @@
 //! Two units on a line: the whole of their game, small enough to be solved.
 
 mod acting;
+mod aftermaths;
 mod charging;
 mod fighting;
+mod focus;
 mod state;
 mod step;
 

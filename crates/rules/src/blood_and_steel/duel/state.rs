@@ -1,5 +1,7 @@
 //! All that changes during a duel.
 
+use std::hash::{Hash, Hasher};
+
 use muster_results::Side;
 
 use crate::blood_and_steel::confidence::Confidence;
@@ -39,7 +41,7 @@ pub struct Standing {
 }
 
 /// The state of a duel; pairs are `[side A, side B]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DuelState {
     /// The units.
     pub units: [Standing; 2],
@@ -61,4 +63,30 @@ pub struct DuelState {
     pub phase: Phase,
     /// The side that begins this turn.
     pub first: Side,
+}
+
+impl Standing {
+    fn packed(&self) -> u64 {
+        let flags = [self.led, self.suppressed, self.moved];
+        let flags = flags.into_iter().fold(0u64, |bits, flag| bits << 1 | u64::from(flag));
+        (u64::from(self.figures) << 8 | u64::from(self.leadership)) << 6
+            | (self.confidence as u64) << 3
+            | flags
+    }
+}
+
+/// Exact answers look states up by the million: three words are hashed in place of two dozen fields.
+impl Hash for DuelState {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let charging = self.charging.map_or(0, |side| 1 + side.index() as u64);
+        let flags = [self.silenced[0], self.silenced[1], self.locked, self.more, self.first == Side::B];
+        let flags = flags.into_iter().fold(charging, |bits, flag| bits << 1 | u64::from(flag));
+        let lengths = [self.gap, self.room[0], self.room[1]];
+        let lengths =
+            lengths.into_iter().fold(0u64, |bits, length| bits << 16 | u64::from(length.cast_unsigned()));
+        let hurt = u64::from(self.hurt[0]) << 16 | u64::from(self.hurt[1]);
+        hasher.write_u64(self.units[0].packed() << 32 | self.units[1].packed());
+        hasher.write_u64(lengths << 16 | flags << 3 | self.phase as u64);
+        hasher.write_u64(hurt);
+    }
 }

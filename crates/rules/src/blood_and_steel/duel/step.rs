@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use muster_dice::Dice;
 use muster_results::{Cause, Side};
 
+use super::aftermaths::Aftermaths;
 use super::state::{DuelState, Phase, Standing};
 use crate::blood_and_steel::confidence::Confidence;
 use crate::blood_and_steel::melee::MeleeRound;
@@ -32,6 +33,8 @@ pub struct DuelProcess<'r> {
     pub max_turns: u32,
     /// Rounds of melee by all that they depend on, each made when it is first fought.
     rounds: Vec<OnceLock<Arc<MeleeRound>>>,
+    /// What each unit throws for after a round.
+    pub(super) aftermaths: [Aftermaths; 2],
 }
 
 impl Process for DuelProcess<'_> {
@@ -86,6 +89,7 @@ impl Process for DuelProcess<'_> {
             }
             Phase::TestA => {
                 self.test_after_melee(&mut next, Side::A, dice, log);
+                next.hurt[0] = 0;
                 next.phase = Phase::TestB;
             }
             Phase::TestB => {
@@ -96,6 +100,16 @@ impl Process for DuelProcess<'_> {
         }
         self.forget(&mut next);
         Flow::Next(next)
+    }
+
+    const FOCUSES: bool = true;
+
+    fn focus(&self, state: &DuelState) -> DuelState {
+        self.focus_of(state)
+    }
+
+    fn restore(&self, before: &DuelState, flow: Flow<DuelState>) -> Flow<DuelState> {
+        self.restore_to(before, flow)
     }
 
     fn left(&self, state: &DuelState) -> [u32; 2] {
@@ -148,7 +162,8 @@ impl<'r> DuelProcess<'r> {
         max_turns: u32,
     ) -> DuelProcess<'r> {
         let rounds = (0..ways_to_fight(&units)).map(|_| OnceLock::new()).collect();
-        DuelProcess { rules, units, policies, start, room, max_turns, rounds }
+        let aftermaths = [Aftermaths::new(rules, &units[0]), Aftermaths::new(rules, &units[1])];
+        DuelProcess { rules, units, policies, start, room, max_turns, rounds, aftermaths }
     }
 
     /// The round that two fighters of this duel fight.
@@ -297,6 +312,11 @@ impl DuelProcess<'_> {
     /// Sets what can no longer matter to one value, so that equal futures are equal states. A melee ends with a rout, and
     /// the game with it, unless a character may rally the runaways.
     fn forget(&self, state: &mut DuelState) {
+        if state.locked && !state.more && state.phase != Phase::FirstActs && state.phase != Phase::SecondActs
+        {
+            // Nobody acts any more in this turn.
+            state.first = Side::A;
+        }
         if !state.locked || state.units.iter().any(|unit| unit.led) {
             return;
         }

@@ -1,0 +1,73 @@
+//! What a unit of a duel throws for after a round of melee, by all that it depends on.
+
+use std::sync::{Arc, OnceLock};
+
+use muster_dice::Die;
+use muster_results::Side;
+
+use super::state::Standing;
+use super::step::DuelProcess;
+use crate::blood_and_steel::aftermath::{Aftercare, Aftermath};
+use crate::blood_and_steel::plan::UnitPlan;
+use crate::blood_and_steel::rules::Rules;
+
+/// The aftermaths of one unit, each worked out when it is first thrown.
+#[derive(Debug)]
+pub(super) struct Aftermaths {
+    /// By figures before the round: the die for its leader, and the place of that die among those that occur.
+    leader_dice: Vec<(Die, usize)>,
+    /// How many dice occur.
+    dice: usize,
+    /// The best value that a leader may have, and how many values there are.
+    best: u32,
+    values: usize,
+    made: Vec<OnceLock<Arc<Aftermath>>>,
+}
+
+impl Aftermaths {
+    /// Nothing is worked out yet.
+    pub(super) fn new(rules: &Rules, plan: &UnitPlan) -> Aftermaths {
+        let mut dice: Vec<Die> = Vec::new();
+        let mut place = |figures: u32| {
+            let die = rules.numbers.die_for(plan.frontage(figures));
+            let at = dice.iter().position(|known| *known == die).unwrap_or_else(|| {
+                dice.push(die);
+                dice.len() - 1
+            });
+            (die, at)
+        };
+        let leader_dice: Vec<(Die, usize)> = (0..=plan.figures).map(&mut place).collect();
+        let leader = rules.numbers.leader;
+        let (best, worst) = (leader.best.min(plan.leadership), leader.worst.max(plan.leadership));
+        let values = (worst - best) as usize + 1;
+        // A ridden monster has two qualities.
+        let ways = (plan.figures as usize + 1) * dice.len() * values * 2;
+        let made = (0..ways).map(|_| OnceLock::new()).collect();
+        Aftermaths { leader_dice, dice: dice.len(), best, values, made }
+    }
+}
+
+impl DuelProcess<'_> {
+    /// MELEE: the test after a round in which `hurt` figures of a unit fell: casualties, the leader, a standard.
+    #[inline]
+    pub(super) fn aftermath(&self, side: Side, unit: &Standing, hurt: u32) -> &Aftermath {
+        let (plan, kept) = (self.plan(side), &self.aftermaths[side.index()]);
+        let figures = u32::from(unit.figures);
+        let (die, place) = kept.leader_dice[((figures + hurt) as usize).min(kept.leader_dice.len() - 1)];
+        let value = (u32::from(unit.leadership) - kept.best) as usize;
+        let alone = usize::from(plan.riderless.is_some() && figures < plan.figures);
+        let at = ((hurt as usize * kept.dice + place) * kept.values + value) * 2 + alone;
+        kept.made[at].get_or_init(|| {
+            let threats = &self.rules.numbers.threat;
+            let threat = i32::try_from(hurt).unwrap_or(0)
+                + threats.facing[0]
+                + if plan.standard { threats.standard } else { 0 };
+            self.rules.book.aftermath(Aftercare {
+                casualties: (!plan.individual && hurt > 0).then_some((die, hurt)),
+                quality: plan.profile(figures).quality,
+                target: i32::from(unit.leadership) + threat,
+                leader_lost: threats.leader_lost,
+            })
+        })
+    }
+}
