@@ -6,9 +6,9 @@
 use std::hash::Hash;
 
 use muster_dice::Dice;
-use muster_results::Side;
+use muster_results::{Ending, Side};
 
-use crate::log::Log;
+use crate::log::{CauseLog, Log};
 
 /// What a step led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,6 +56,23 @@ pub trait Process: Sync {
         flow
     }
 
+    /// Whether a stretch of play begins here that [`Process::rush`] plays in one go.
+    fn may_rush(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Plays a stretch, phase by phase as [`Process::step`] does and with the same luck, without looking up from it. Returns how
+    /// the game ended, or `None` where the stretch is over and the game is not; `turn` is the turn that has been begun.
+    fn rush<D: Dice>(
+        &self,
+        _state: &mut Self::State,
+        _turn: &mut u32,
+        _dice: &mut D,
+        _log: &mut CauseLog,
+    ) -> Option<Ending> {
+        None
+    }
+
     /// Figures left, side A first.
     fn left(&self, state: &Self::State) -> [u32; 2];
 
@@ -67,4 +84,9 @@ pub trait Process: Sync {
 
     /// A guess at the number of dice outcomes that an exact solution follows.
     fn exact_cost(&self) -> f64;
+
+    /// A guess at the number of dice outcomes that a chain to be walked follows, up to where the process may rush.
+    fn walk_cost(&self) -> f64 {
+        self.exact_cost()
+    }
 }

@@ -5,17 +5,17 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use muster_dice::{CellKey, Dice, KeyedDice, PlainDice, Seed, Stream, TableDice};
-use muster_results::{GameEnd, OutcomeDistribution, Tally};
+use muster_results::{GameEnd, OutcomeDistribution, Side, Tally};
 
 use crate::keyed::{Fingerprint, KeyedGame, Luck};
-use crate::log::{CauseLog, Event, StoryLog};
+use crate::log::{CauseLog, Event, Log as _, StoryLog};
 use crate::mirrored::Mirrored;
 use crate::orders::Policy;
-use crate::play::{by_force, play};
+use crate::play::{by_force, hurry, play, play_on};
 use crate::process::Process;
 use crate::ruleset::{DiceKind, Matchup, Respawns, Story, Unsolvable};
 use crate::solve::solve;
-use crate::walk::Walk;
+use crate::walk::{Stop, Walk};
 
 /// Outcomes of dice up to which a game is compiled to a chain before it is sampled: about a tenth of a second's work.
 const MOST_WALKED: u64 = 2_000_000;
@@ -107,12 +107,27 @@ impl<D: Duel> Seated<D> {
         let made = || {
             // A guess well above the limit is believed: compiling only to give up is wasted.
             let [first, second] = &self.seatings;
-            if first.exact_cost() > 4.0 * MOST_WALKED as f64 {
+            if first.walk_cost() > 4.0 * MOST_WALKED as f64 {
                 return None;
             }
             Some([Walk::compile(first, MOST_WALKED)?, Walk::compile(second, MOST_WALKED)?])
         };
         self.walks.get_or_init(made).as_ref()
+    }
+
+    /// One game by tables: along its chain, then quickly on from where that ends.
+    fn quick(&self, walks: Option<&[Walk<D::State>; 2]>, seating: usize, dice: &mut TableDice) -> GameEnd {
+        let process = &self.seatings[seating];
+        let (state, turn, lost) = match walks.map(|walks| walks[seating].play(dice)) {
+            Some(Stop::Ended(end)) => {
+                return by_force(end.winner, end.ending, end.turns, end.left, end.lost, seating);
+            }
+            Some(Stop::Left(state, turn, lost)) => (state, turn, lost),
+            None => (process.opening(), 1, [[0; 3]; 2]),
+        };
+        let mut log = CauseLog { lost };
+        let (state, ending, turns) = hurry(process, state, turn, dice, &mut log);
+        by_force(process.winner(&state), ending, turns, process.left(&state), log.lost, seating)
     }
 
     fn game(&self, seating: usize, dice: &mut impl Dice) -> GameEnd {
@@ -138,13 +153,9 @@ impl<D: Duel> Matchup for Seated<D> {
         let walks = if dice == DiceKind::Tables { self.walks() } else { None };
         for game in games {
             let (seating, stream) = self.stream(seed, game);
-            let end = match (dice, walks) {
-                (DiceKind::Tables, Some(walks)) => {
-                    let walked = walks[seating].play(&mut TableDice::from_stream(stream));
-                    by_force(walked.winner, walked.ending, walked.turns, walked.left, walked.lost, seating)
-                }
-                (DiceKind::Tables, None) => self.game(seating, &mut TableDice::from_stream(stream)),
-                (DiceKind::Plain, _) => self.game(seating, &mut PlainDice::from_stream(stream)),
+            let end = match dice {
+                DiceKind::Tables => self.quick(walks, seating, &mut TableDice::from_stream(stream)),
+                DiceKind::Plain => self.game(seating, &mut PlainDice::from_stream(stream)),
             };
             tally.count(game, seating, &end);
         }
@@ -171,22 +182,23 @@ impl<D: Duel> Matchup for Seated<D> {
         let (seating, stream) = self.stream(seed, game);
         let process = &self.seatings[seating];
         let mut dice = TableDice::from_stream(stream);
-        let (log, end) = match self.walks() {
+        let walks = self.walks();
+        let (mut log, onward) = match walks {
             Some(walks) => {
                 // The throws within a step have no part in the result: they come from a stream of their own.
                 let detail = Stream::of_game(seed, CellKey::of(&["detail"]), game);
-                let log = walks[seating].tell(process, &mut dice, &mut TableDice::from_stream(detail));
-                let walked = walks[seating].play(&mut TableDice::from_stream(stream));
-                (log, by_force(walked.winner, walked.ending, walked.turns, walked.left, walked.lost, seating))
+                walks[seating].tell(process, &mut dice, &mut TableDice::from_stream(detail))
             }
             None => {
                 let mut log = StoryLog::default();
-                let (state, ending, turns) = play(process, &mut dice, &mut log);
-                let lost = log.counts.lost;
-                let winner = process.winner(&state);
-                (log, by_force(winner, ending, turns, process.left(&state), lost, seating))
+                log.tell(Event::Turn { number: 1, first: Side::A });
+                (log, Some((process.opening(), 1)))
             }
         };
+        if let Some((state, turn)) = onward {
+            play_on(process, state, turn, &mut dice, &mut log);
+        }
+        let end = self.quick(walks, seating, &mut TableDice::from_stream(stream));
         let names = [seating, 1 - seating].map(|force| vec![self.names[force].clone()]);
         Story { lines: D::TELLING(&log.events, &names), end, seating }
     }

@@ -42,7 +42,8 @@ struct Toll {
     lost: [u32; 6],
     /// Turns that end on the way.
     turns: u32,
-    over: bool,
+    /// The walk ends: the game is over, or goes on off the chain.
+    stops: bool,
 }
 
 impl<S> Arc<S> {
@@ -56,6 +57,8 @@ struct Node<S> {
     state: S,
     left: [u32; 2],
     winner: Option<Side>,
+    /// The chain ends here and the game goes on: [`Process::may_rush`].
+    leaves: bool,
     /// Outcomes in increasing order: the order in which the law counts them does not depend on how states were found.
     arcs: Vec<Arc<S>>,
     law: Pmf,
@@ -69,6 +72,15 @@ pub struct Walk<S> {
     tolls: Vec<Toll>,
     start: (u32, u32),
     max_turns: u32,
+}
+
+/// Where a walk has led.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop<S> {
+    /// The game is over.
+    Ended(Walked),
+    /// The game is to be played on from a state of a turn, with these losses so far.
+    Left(S, u32, Lost),
 }
 
 /// How a walked game ended, by side.
@@ -96,8 +108,12 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
         ids.insert(waiting[0], 0);
         let (mut path, mut followed) = (Path::default(), 0);
         while let Some(&(state, ended)) = waiting.get(nodes.len()) {
-            let outcomes =
-                if ended { Vec::new() } else { outcomes_of(process, &state, &mut path, &mut followed) };
+            let leaves = !ended && process.may_rush(&state);
+            let outcomes = if ended || leaves {
+                Vec::new()
+            } else {
+                outcomes_of(process, &state, &mut path, &mut followed)
+            };
             if followed > most {
                 return None;
             }
@@ -114,7 +130,8 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
                 weights.push(weight);
             }
             let law = Pmf::from_probabilities(weights).unwrap_or_else(|_| Pmf::certain(0));
-            nodes.push(Node { state, left: process.left(&state), winner: process.winner(&state), arcs, law });
+            let (left, winner) = (process.left(&state), process.winner(&state));
+            nodes.push(Node { state, left, winner, leaves, arcs, law });
         }
         let mut walk = Walk {
             start: (0, 0),
@@ -160,7 +177,8 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
                 let ends = u32::from(matches!(arc.flow, Flow::TurnOver(_)));
                 let (to, turns) = if over { (arc.to, 0) } else { skipped(arc.to, ends) };
                 let [[a, b, c], [d, e, f]] = arc.lost;
-                (to, Toll { lost: [a, b, c, d, e, f], turns, over })
+                let stops = over || self.nodes[to as usize].leaves;
+                (to, Toll { lost: [a, b, c, d, e, f], turns, stops })
             };
             let mut onward = Vec::with_capacity(node.arcs.len());
             for (to, toll) in node.arcs.iter().map(stride) {
@@ -178,9 +196,9 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
         (self.start, self.strides, self.tolls) = (start, strides, tolls);
     }
 
-    /// Plays one game.
+    /// Plays one game, as far as the chain goes.
     #[inline]
-    pub fn play(&self, dice: &mut TableDice) -> Walked {
+    pub fn play(&self, dice: &mut TableDice) -> Stop<S> {
         let (mut at, skipped) = self.start;
         let mut turns = 1 + skipped;
         let mut lost = [0; 6];
@@ -192,27 +210,34 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
             }
             turns += toll.turns;
             at = stride.to;
-            if toll.over {
-                return self.walked(at, Ending::Destroyed, turns, lost);
+            if toll.stops {
+                let node = &self.nodes[at as usize];
+                if !node.leaves {
+                    return self.ended(at, Ending::Destroyed, turns, lost);
+                }
+                if turns <= self.max_turns {
+                    return Stop::Left(node.state, turns, by_side(lost));
+                }
             }
         }
-        self.walked(at, Ending::Limit, self.max_turns, lost)
+        self.ended(at, Ending::Limit, self.max_turns, lost)
     }
 
-    fn walked(&self, at: u32, ending: Ending, turns: u32, [a, b, c, d, e, f]: [u32; 6]) -> Walked {
+    fn ended(&self, at: u32, ending: Ending, turns: u32, lost: [u32; 6]) -> Stop<S> {
         let node = &self.nodes[at as usize];
-        let lost = [[a, b, c], [d, e, f]];
-        Walked { winner: node.winner, ending, turns, left: node.left, lost }
+        let lost = by_side(lost);
+        Stop::Ended(Walked { winner: node.winner, ending, turns, left: node.left, lost })
     }
 
-    /// Tells the game that [`Walk::play`] plays with the same dice: at each state the outcome is drawn as there, and among
-    /// the throws that lead to it one is drawn by `detail`, which has no part in the result.
+    /// Tells the game that [`Walk::play`] plays with the same dice, as far as the chain goes: at each state the outcome is drawn as
+    /// there, and among the throws that lead to it one is drawn by `detail`, which has no part in the result. Where the game goes
+    /// on off the chain, returns the state and the turn.
     pub fn tell<P: Process<State = S>>(
         &self,
         process: &P,
         dice: &mut TableDice,
         detail: &mut TableDice,
-    ) -> StoryLog {
+    ) -> (StoryLog, Option<(S, u32)>) {
         let mut log = StoryLog::default();
         let mut state = process.opening();
         let mut turn = 1;
@@ -220,6 +245,9 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
         while turn <= self.max_turns {
             let Some(at) = self.find(&state) else { break };
             let node = &self.nodes[at];
+            if node.leaves {
+                return (log, Some((state, turn)));
+            }
             // What `play` skips draws no word here either.
             let skipped = self.only_way(u32::try_from(at).unwrap_or(u32::MAX)).is_some();
             let drawn = if skipped { 0 } else { self.strides.value(at, dice.word()) as usize };
@@ -237,12 +265,16 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
                 }
             }
         }
-        log
+        (log, None)
     }
 
     fn find(&self, state: &S) -> Option<usize> {
-        self.nodes.iter().position(|node| node.state == *state && !node.arcs.is_empty())
+        self.nodes.iter().position(|node| node.state == *state && (node.leaves || !node.arcs.is_empty()))
     }
+}
+
+fn by_side([a, b, c, d, e, f]: [u32; 6]) -> Lost {
+    [[a, b, c], [d, e, f]]
 }
 
 /// All outcomes of a state, merged and in increasing order, with their probabilities.

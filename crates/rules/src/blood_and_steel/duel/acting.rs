@@ -20,13 +20,15 @@ impl DuelProcess<'_> {
         dice: &mut D,
         log: &mut L,
     ) {
+        let mut actions = self.rules.numbers.actions;
         if state.locked {
+            // CHARACTERS: "or a unit they are directly leading even if engaged in melee".
+            self.rally(state, side, &mut actions, dice, log);
             // MELEE: resolved when any unit in it activates; all of them are then used up (ruling B32).
             state.more &= self.rules.rulings.melee_each_activation;
             state.phase = Phase::Fight;
             return;
         }
-        let mut actions = self.rules.numbers.actions;
         self.shake_off(state, side, &mut actions, dice);
         self.rally(state, side, &mut actions, dice, log);
         match state.units[side.index()].confidence {

@@ -3,8 +3,10 @@
 mod acting;
 mod aftermaths;
 mod charging;
+mod cost;
 mod fighting;
 mod focus;
+mod rush;
 mod state;
 mod step;
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use muster_dice::Dice;
-use muster_results::{Cause, Side};
+use muster_results::{Cause, Ending, Side};
 
 use super::aftermaths::Aftermaths;
 use super::state::{DuelState, Phase, Standing};
@@ -11,7 +11,7 @@ use crate::blood_and_steel::confidence::Confidence;
 use crate::blood_and_steel::melee::MeleeRound;
 use crate::blood_and_steel::plan::UnitPlan;
 use crate::blood_and_steel::rules::{Fighter, Rules};
-use crate::log::{Event, Log};
+use crate::log::{CauseLog, Event, Log};
 use crate::orders::Policy;
 use crate::process::{Flow, Process};
 use crate::table::Cover;
@@ -102,6 +102,20 @@ impl Process for DuelProcess<'_> {
         Flow::Next(next)
     }
 
+    fn may_rush(&self, state: &DuelState) -> bool {
+        self.is_bound_to_fight(state)
+    }
+
+    fn rush<D: Dice>(
+        &self,
+        state: &mut DuelState,
+        turn: &mut u32,
+        dice: &mut D,
+        log: &mut CauseLog,
+    ) -> Option<Ending> {
+        self.fight_on(state, turn, dice, log)
+    }
+
     const FOCUSES: bool = true;
 
     fn focus(&self, state: &DuelState) -> DuelState {
@@ -130,15 +144,11 @@ impl Process for DuelProcess<'_> {
     }
 
     fn exact_cost(&self) -> f64 {
-        // Every number of figures may meet every other, under every leader and at every level, and some hundred outcomes of
-        // a round and its tests follow from each; shots and charges come before. A character keeps routed units in play.
-        // Weighted so that only answers of a moment are made without being asked for: sampling is quick.
-        let figures: f64 = self.units.iter().map(|unit| f64::from(unit.figures + 1)).product();
-        let leaders: f64 = self.units.iter().map(|unit| if unit.individual { 1.0 } else { 3.0 }).product();
-        let rallies: f64 = self.units.iter().map(|unit| if unit.led { 30.0 } else { 1.0 }).product();
-        let longest = f64::from(self.start) / f64::from(self.units[0].speed.max(self.units[1].speed).max(1));
-        let shots = self.units.iter().filter(|unit| !unit.fire.is_empty()).count() as f64;
-        32.0 * figures * leaders * rallies * 16.0 * (400.0 + longest * 60.0 * shots)
+        self.guess_of_exact()
+    }
+
+    fn walk_cost(&self) -> f64 {
+        self.guess_of_walk()
     }
 }
 
@@ -190,9 +200,12 @@ impl<'r> DuelProcess<'r> {
 }
 
 impl DuelProcess<'_> {
-    /// Whether it does not matter who begins: in a melee both units are used up whoever is activated.
+    /// Whether it does not matter who begins: in a melee both units are used up whoever is activated, and no character is
+    /// there to rally the one that is.
     fn initiative_is_idle(&self, state: &DuelState) -> bool {
-        state.locked && !self.rules.rulings.melee_each_activation
+        state.locked
+            && !self.rules.rulings.melee_each_activation
+            && !state.units.iter().any(|unit| unit.led)
     }
 
     /// The activation is over: on to the other side, or to the next turn.
