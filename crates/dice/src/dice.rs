@@ -3,6 +3,7 @@
 use crate::die::Die;
 use crate::keyed::RollKind;
 use crate::law::Law;
+use crate::shelf::Shelf;
 
 /// A roll of the rules: several dice and what they come to, said as an exact law and die by die.
 ///
@@ -14,6 +15,12 @@ pub trait Roll {
 
     /// The whole law of the roll.
     fn law(&self) -> &Law;
+
+    /// The law as an alias table, kept by rolls that are thrown by the million: dice that need not stay coupled draw from it.
+    #[inline]
+    fn alias(&self) -> Option<&Shelf<u32>> {
+        None
+    }
 
     /// The same roll as the rulebook says it, die by die.
     fn by_dice<D: Dice>(&self, dice: &mut D) -> u32

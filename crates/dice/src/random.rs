@@ -18,7 +18,8 @@ fn throw(generator: &mut Pcg64Mcg, die: Die) -> u32 {
     }
 }
 
-/// Random dice that resolve a whole roll with one random word, looked up in the roll's law.
+/// Random dice that resolve a whole roll with one random word, looked up in the roll's alias table where it keeps one, else in its
+/// law.
 ///
 /// The generator is PCG XSL RR 128/64 (MCG), by name: its values are part of our results.
 ///
@@ -59,7 +60,11 @@ impl Dice for TableDice {
 
     #[inline]
     fn resolve<R: Roll>(&mut self, roll: &R) -> u32 {
-        roll.law().sample(self.generator.next_u64())
+        let word = self.generator.next_u64();
+        match roll.alias() {
+            Some(alias) => alias.draw(0, word),
+            None => roll.law().sample(word),
+        }
     }
 }
 

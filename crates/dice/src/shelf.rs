@@ -46,6 +46,15 @@ impl<T> Default for Shelf<T> {
     }
 }
 
+impl Shelf<u32> {
+    /// A shelf of one law, whose payloads are its values.
+    pub fn of_law(pmf: &Pmf) -> Shelf<u32> {
+        let mut shelf = Shelf::default();
+        shelf.add(pmf, |value| value);
+        shelf
+    }
+}
+
 impl<T: Copy> Shelf<T> {
     /// Puts a law on the shelf and returns its number. A shelf has room for 2^32 places in all.
     pub fn add(&mut self, pmf: &Pmf, payload: impl Fn(u32) -> T) -> usize {

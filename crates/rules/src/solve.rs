@@ -68,7 +68,8 @@ struct Row<S> {
     flows: Vec<Flow<S>>,
     /// Where the outcomes of each [`Kind`] end.
     ends: [usize; Kind::ALL.len()],
-    lost: [[f64; 3]; 2],
+    /// `None` where nothing is ever lost.
+    lost: Option<[[f64; 3]; 2]>,
 }
 
 /// Adds weighted losses by side and cause.
@@ -160,6 +161,7 @@ impl<'p, P: Process> Graph<'p, P> {
         found.sort_by_key(|(flow, _)| Kind::of(flow));
         let (flows, weights): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         let ends = Kind::ALL.map(|kind| flows.partition_point(|flow| Kind::of(flow) <= kind));
+        let lost = Some(lost).filter(|lost| lost.iter().flatten().any(|lost| *lost > 0.0));
         Row { weights, flows, ends, lost }
     }
 
@@ -286,7 +288,9 @@ impl Forward {
                 }
                 let Some((row, begin)) = graph.expanded[id as usize] else { continue };
                 let (row, targets) = (&graph.rows[row as usize], &graph.targets[begin as usize..]);
-                add_lost(&mut self.lost, weight, &row.lost);
+                if let Some(lost) = &row.lost {
+                    add_lost(&mut self.lost, weight, lost);
+                }
                 let onward = if dying { &mut self.start } else { &mut self.next };
                 let [next, turn, over] = row.ends;
                 onward.add_all(&targets[..next], &row.weights[..next], weight);

@@ -1,6 +1,6 @@
 //! What a round of melee leaves a unit to throw for: is its leader among the fallen, does it lose heart, who leads it now.
 
-use muster_dice::{Dice, Die, Law, Pmf, Roll};
+use muster_dice::{Dice, Die, Law, Pmf, Roll, Shelf};
 
 use super::confidence::{NewLeader, levels_lost};
 
@@ -22,8 +22,8 @@ pub struct Aftercare {
 pub struct Came {
     /// Levels of confidence lost, 0 to 2.
     pub levels: u32,
-    /// The leader has fallen; what the roll for a new one came to, see [`NewLeader::succeeds`].
-    pub leader: Option<u32>,
+    /// 0: the leader lives. Else one more than what the roll for a new one came to, see [`NewLeader::succeeds`].
+    pub heir: u32,
 }
 
 /// MELEE: leader, test and new leader in one, as a law and die by die.
@@ -32,22 +32,22 @@ pub struct Aftermath {
     care: Aftercare,
     new_leader: NewLeader,
     law: Law,
+    alias: Shelf<u32>,
 }
 
 /// Levels that a test may cost, with none.
 const LEVELS: u32 = 3;
 
 impl Came {
+    /// How many values [`Came::heir`] may have.
+    pub const HEIRS: usize = 4;
+
     const fn value(self) -> u32 {
-        match self.leader {
-            None => self.levels,
-            Some(came) => self.levels + LEVELS * (1 + came),
-        }
+        self.levels + LEVELS * self.heir
     }
 
     const fn of(value: u32) -> Came {
-        let leader = value / LEVELS;
-        Came { levels: value % LEVELS, leader: if leader == 0 { None } else { Some(leader - 1) } }
+        Came { levels: value % LEVELS, heir: value / LEVELS }
     }
 }
 
@@ -59,18 +59,19 @@ impl Aftermath {
             let each = 1.0 - 1.0 / f64::from(die.sides());
             (0..casualties).fold(1.0, |chance, _| chance * each)
         });
-        let mut pmf = vec![0.0; Came { levels: LEVELS - 1, leader: Some(2) }.value() as usize + 1];
+        let mut pmf = vec![0.0; LEVELS as usize * Came::HEIRS];
         for face in 1..=u32::from(care.quality.sides()) {
-            let kept = Came { levels: levels_lost(face, care.target), leader: None };
+            let kept = Came { levels: levels_lost(face, care.target), heir: 0 };
             pmf[kept.value() as usize] += spared / sides;
             for (came, chance) in new_leader.law().pmf().iter() {
                 let levels = levels_lost(face, care.target + care.leader_lost);
-                let lost = Came { levels, leader: Some(came) };
+                let lost = Came { levels, heir: 1 + came };
                 pmf[lost.value() as usize] += (1.0 - spared) / sides * chance;
             }
         }
         let law = Law::new(Pmf::from_probabilities(pmf).unwrap_or_else(|_| Pmf::certain(0)));
-        Aftermath { care, new_leader, law }
+        let alias = Shelf::of_law(law.pmf());
+        Aftermath { care, new_leader, law, alias }
     }
 
     /// Throws for it.
@@ -85,6 +86,11 @@ impl Roll for Aftermath {
         &self.law
     }
 
+    #[inline]
+    fn alias(&self) -> Option<&Shelf<u32>> {
+        Some(&self.alias)
+    }
+
     /// A die a casualty, all of them thrown though one 1 is enough; the test; the new leader.
     fn by_dice<D: Dice>(&self, dice: &mut D) -> u32 {
         let care = &self.care;
@@ -94,8 +100,8 @@ impl Roll for Aftermath {
         });
         let target = care.target + if fallen { care.leader_lost } else { 0 };
         let levels = levels_lost(dice.die(care.quality), target);
-        let leader = fallen.then(|| self.new_leader.by_dice(dice));
-        Came { levels, leader }.value()
+        let heir = if fallen { 1 + self.new_leader.by_dice(dice) } else { 0 };
+        Came { levels, heir }.value()
     }
 }
 

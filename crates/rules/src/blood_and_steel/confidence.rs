@@ -44,11 +44,11 @@ impl Confidence {
         Confidence::ALL[(self as usize + levels as usize).min(Confidence::Routed as usize)]
     }
 
-    /// The level after regaining one.
+    /// The level after regaining some.
     #[inline]
     #[must_use]
-    pub fn raised(self) -> Confidence {
-        Confidence::ALL[(self as usize).saturating_sub(1)]
+    pub fn raised(self, levels: usize) -> Confidence {
+        Confidence::ALL[(self as usize).saturating_sub(levels)]
     }
 }
 

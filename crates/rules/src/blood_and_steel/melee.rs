@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use muster_dice::{Dice, Die, Law, Pmf, Roll};
+use muster_dice::{Dice, Die, Law, Pmf, Roll, Shelf};
 
 use super::rulings::{ContestRule, LedTotal, Rulings, TotalOf};
 use super::throw::Throw;
@@ -41,6 +41,12 @@ impl Outcome {
             _ if first < second => Outcome::SecondMinor,
             _ => Outcome::Drawn,
         }
+    }
+
+    /// Whether a side (0 or 1) has a MAJOR result.
+    #[inline]
+    pub const fn is_major_of(self, side: usize) -> bool {
+        self as usize == [Outcome::FirstMajor as usize, Outcome::SecondMajor as usize][side]
     }
 
     /// The side (0 or 1) with a MAJOR result.
@@ -201,7 +207,7 @@ pub struct Round {
     /// Who has won.
     pub outcome: Outcome,
     /// Figures that fall on each side.
-    pub fallen: [u32; 2],
+    pub fallen: [u16; 2],
 }
 
 /// One round of melee between two units, as a law over outcome and casualties, and die by die.
@@ -212,6 +218,7 @@ pub struct MeleeRound {
     /// What can happen, in increasing order: the law is one over places in this list.
     rounds: Vec<Round>,
     law: Law,
+    alias: Shelf<u32>,
     /// Mean casualties of each side.
     pub mean: [f64; 2],
 }
@@ -221,7 +228,7 @@ impl MeleeRound {
     pub fn new(contest: Contest, rulings: &Rulings) -> MeleeRound {
         let (mut rounds, mut chances) = (Vec::new(), Vec::new());
         let mut mean = [0.0; 2];
-        let small = |figures: usize| u32::try_from(figures).unwrap_or(u32::MAX);
+        let small = |figures: usize| u16::try_from(figures).unwrap_or(u16::MAX);
         for (outcome, totals) in totals(&contest, rulings) {
             let suffers = sufferers(rulings, outcome);
             for ([first, second], p) in fallen(&contest, suffers, &totals) {
@@ -232,7 +239,8 @@ impl MeleeRound {
             }
         }
         let law = Law::new(Pmf::from_probabilities(chances).unwrap_or_else(|_| Pmf::certain(0)));
-        MeleeRound { contest, rulings: *rulings, rounds, law, mean }
+        let alias = Shelf::of_law(law.pmf());
+        MeleeRound { contest, rulings: *rulings, rounds, law, alias, mean }
     }
 
     /// Probabilities of the five outcomes.
@@ -267,6 +275,11 @@ impl Roll for MeleeRound {
         &self.law
     }
 
+    #[inline]
+    fn alias(&self) -> Option<&Shelf<u32>> {
+        Some(&self.alias)
+    }
+
     /// MELEE: both sides' dice, then for each side that suffers the remainder, then every hit: blow and armour.
     fn by_dice<D: Dice>(&self, dice: &mut D) -> u32 {
         let [one, other] = &self.contest;
@@ -281,7 +294,8 @@ impl Roll for MeleeRound {
         let suffers = sufferers(&self.rulings, outcome);
         let first = if suffers[0] && other.inflicts { one.suffer(hands[1].total, other, dice) } else { 0 };
         let second = if suffers[1] && one.inflicts { other.suffer(hands[0].total, one, dice) } else { 0 };
-        let found = self.rounds.binary_search(&Round { outcome, fallen: [first, second] });
+        let fallen = [first, second].map(|fallen| u16::try_from(fallen).unwrap_or(u16::MAX));
+        let found = self.rounds.binary_search(&Round { outcome, fallen });
         u32::try_from(found.unwrap_or_else(|at| at)).unwrap_or(u32::MAX)
     }
 }

@@ -1,6 +1,7 @@
 //! Every ruling of weight H or M: its readings give different results, and the usual one is the text's.
 
 use muster_dice::Die;
+use muster_rules::blood_and_steel::plan::UnitPlan;
 use muster_rules::blood_and_steel::confidence::Confidence;
 use muster_rules::blood_and_steel::missile::{Hits, Shot};
 use muster_rules::blood_and_steel::rules::{Facing, Fighter};
@@ -73,7 +74,11 @@ fn b5_the_die_for_casualties_may_be_the_weapons_or_the_contests() {
 
 #[test]
 fn b7_ranks_may_be_partial_or_capped() {
-    let ranks = |sets: &[&str], figures: u32| plan(&game(sets), "heavy-swords").ranks(figures);
+    let ranks = |sets: &[&str], figures: u32| {
+        let game = game(sets);
+        let thirty = game.unit("heavy-swords").unwrap().resized(30).unwrap();
+        UnitPlan::new(&thirty, &game.rules().numbers, &game.rules().rulings, 1.0).ranks(figures)
+    };
     assert_eq!([20, 19, 4].map(|figures| ranks(&[], figures)), [4, 3, 1]);
     let partial = chosen("ranks", "partial");
     assert_eq!([20, 19, 4].map(|figures| ranks(&[&partial], figures)), [4, 4, 1]);

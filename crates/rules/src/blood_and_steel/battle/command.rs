@@ -112,7 +112,7 @@ impl Battle<'_> {
         dice.unit(unit_slot(side, friend));
         dice.kind(MORALE);
         if self.rules.exceeds(quality, i32::try_from(leadership).unwrap_or(i32::MAX), dice) {
-            other.confidence = other.confidence.raised();
+            other.confidence = other.confidence.raised(1);
             let now = other.confidence.word();
             self.say(log, side, friend, || format!("is rallied and is {now}"));
         }

@@ -121,7 +121,7 @@ impl Battle<'_> {
             });
             for (index, (side, unit, enemy)) in [(Side::A, a, b), (Side::B, b, a)].into_iter().enumerate() {
                 let part = part_of(&mut parts, field, side, unit);
-                part.fallen += round.fallen[index];
+                part.fallen += u32::from(round.fallen[index]);
                 part.fights += 1;
                 part.majors += u32::from(round.outcome.major() == Some(index));
                 part.enemies |= 1 << enemy;

@@ -165,7 +165,7 @@ impl Battle<'_> {
         if me.figures == 0 || me.confidence == Confidence::Routed || me.confidence == Confidence::Confident {
             return;
         }
-        me.confidence = me.confidence.raised();
+        me.confidence = me.confidence.raised(1);
         let now = me.confidence.word();
         self.say(log, side, unit, || format!("takes heart and is {now}"));
     }

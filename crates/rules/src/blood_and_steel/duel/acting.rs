@@ -70,7 +70,7 @@ impl DuelProcess<'_> {
         let quality = self.plan(side).profile(u32::from(unit.figures)).quality;
         // The sum of both leadership values, which are one man's here.
         if self.rules.exceeds(quality, 2 * i32::from(unit.leadership), dice) {
-            unit.confidence = unit.confidence.raised();
+            unit.confidence = unit.confidence.raised(1);
             let now = unit.confidence.word();
             self.say(log, side, || format!("is rallied and is {now}"));
         }

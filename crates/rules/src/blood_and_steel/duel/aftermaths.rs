@@ -7,7 +7,7 @@ use muster_results::Side;
 
 use super::state::Standing;
 use super::step::DuelProcess;
-use crate::blood_and_steel::aftermath::{Aftercare, Aftermath};
+use crate::blood_and_steel::aftermath::{Aftercare, Aftermath, Came};
 use crate::blood_and_steel::plan::UnitPlan;
 use crate::blood_and_steel::rules::Rules;
 
@@ -21,6 +21,8 @@ pub(super) struct Aftermaths {
     /// The best value that a leader may have, and how many values there are.
     best: u32,
     values: usize,
+    /// The value of the next leader, by what the last one's was and what came of him.
+    heirs: Vec<[u8; Came::HEIRS]>,
     made: Vec<OnceLock<Arc<Aftermath>>>,
 }
 
@@ -40,16 +42,22 @@ impl Aftermaths {
         let leader = rules.numbers.leader;
         let (best, worst) = (leader.best.min(plan.leadership), leader.worst.max(plan.leadership));
         let values = (worst - best) as usize + 1;
+        let heirs = (best..=worst).map(|value| {
+            let small = |value: u32| u8::try_from(value).unwrap_or(u8::MAX);
+            let heir = |came: u32| small(rules.book.new_leader.succeeds(value, came));
+            [small(value), heir(0), heir(1), heir(2)]
+        });
+        let heirs = heirs.collect();
         // A ridden monster has two qualities.
         let ways = (plan.figures as usize + 1) * dice.len() * values * 2;
         let made = (0..ways).map(|_| OnceLock::new()).collect();
-        Aftermaths { leader_dice, dice: dice.len(), best, values, made }
+        Aftermaths { leader_dice, dice: dice.len(), best, values, heirs, made }
     }
 }
 
 impl DuelProcess<'_> {
     /// MELEE: the test after a round in which `hurt` figures of a unit fell: casualties, the leader, a standard.
-    #[inline]
+    #[inline(always)]
     pub(super) fn aftermath(&self, side: Side, unit: &Standing, hurt: u32) -> &Aftermath {
         let (plan, kept) = (self.plan(side), &self.aftermaths[side.index()]);
         let figures = u32::from(unit.figures);
@@ -69,5 +77,12 @@ impl DuelProcess<'_> {
                 leader_lost: threats.leader_lost,
             })
         })
+    }
+
+    /// The value of a unit's leader after a round.
+    #[inline(always)]
+    pub(super) fn heir(&self, side: Side, leadership: u8, came: Came) -> u8 {
+        let kept = &self.aftermaths[side.index()];
+        kept.heirs[(u32::from(leadership) - kept.best) as usize][came.heir as usize & (Came::HEIRS - 1)]
     }
 }

@@ -52,7 +52,7 @@ impl DuelProcess<'_> {
             || unit.confidence == Confidence::Broken && rulings.broken_defender_routs;
         if runs {
             self.rout(state, foe, log);
-            self.regain(state, side, log);
+            self.regain(state, side, true, log);
             return;
         }
         let threat = self.rules.defence_threat(Facing::Front, unit.confidence, plan.terror);
@@ -63,7 +63,7 @@ impl DuelProcess<'_> {
         let scatters = lost > 0 && enemy.skirmish && !enemy.individual && rulings.skirmishers_rout;
         if scatters || state.units[foe.index()].confidence == Confidence::Routed {
             self.rout(state, foe, log);
-            self.regain(state, side, log);
+            self.regain(state, side, true, log);
             return;
         }
         state.silenced[foe.index()] = lost > 0;
@@ -87,16 +87,15 @@ impl DuelProcess<'_> {
         }
     }
 
-    /// A unit that has routed or wiped out an enemy, or beaten all it fought, recovers a level.
-    pub(super) fn regain<L: Log>(&self, state: &mut DuelState, side: Side, log: &mut L) {
+    /// A unit that has routed or wiped out an enemy, or beaten all it fought, recovers a level; `if_so` it has.
+    #[inline(always)]
+    pub(super) fn regain<L: Log>(&self, state: &mut DuelState, side: Side, if_so: bool, log: &mut L) {
         let unit = &mut state.units[side.index()];
-        if unit.figures == 0 || unit.confidence == Confidence::Routed {
-            return;
-        }
+        let recovers = if_so & (unit.figures > 0) & (unit.confidence != Confidence::Routed);
         let before = unit.confidence;
-        unit.confidence = unit.confidence.raised();
+        unit.confidence = before.raised(usize::from(recovers));
         let now = unit.confidence;
-        if now != before {
+        if L::TELLS && now != before {
             self.say(log, side, || format!("takes heart and is {}", now.word()));
         }
     }

@@ -5,7 +5,7 @@ use crate::process::Process as _;
 
 /// One outcome of a melee takes as long as so many of those that the budget of exact answers is counted in: its state is one of
 /// hundreds of thousands, and is visited in every turn.
-const WORK: f64 = 15.0;
+const WORK: f64 = 25.0;
 
 impl DuelProcess<'_> {
     /// Every number of figures may meet every other, under every leader and at every level, and a few dozen outcomes of a round

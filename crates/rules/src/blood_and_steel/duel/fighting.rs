@@ -10,7 +10,7 @@ use crate::blood_and_steel::rules::Fighter;
 use crate::log::Log;
 
 impl DuelProcess<'_> {
-    fn fighter(&self, state: &DuelState, side: Side) -> Fighter<'_> {
+    pub(super) fn fighter(&self, state: &DuelState, side: Side) -> Fighter<'_> {
         let unit = &state.units[side.index()];
         Fighter {
             plan: self.plan(side),
@@ -26,10 +26,11 @@ impl DuelProcess<'_> {
     }
 
     /// One round: casualties of both sides, and the level that a MAJOR result regains before the tests.
+    #[inline(always)]
     pub(super) fn fight<D: Dice, L: Log>(&self, state: &mut DuelState, dice: &mut D, log: &mut L) {
-        let fighters = Side::BOTH.map(|side| self.fighter(state, side));
-        let round = self.round(&fighters).play(dice);
+        let round = self.round(state).play(dice);
         if L::TELLS {
+            let fighters = Side::BOTH.map(|side| self.fighter(state, side));
             let contest = self.rules.contest([&fighters[0], &fighters[1]]);
             self.say(log, Side::A, || crate::blood_and_steel::story::round_in_words(&contest, round.outcome));
         }
@@ -39,15 +40,17 @@ impl DuelProcess<'_> {
             state.silenced = [false; 2];
         }
         for side in Side::BOTH {
-            let fallen = self.take_off(state, side, round.fallen[side.index()], Cause::Melee, log);
+            let fallen = u32::from(round.fallen[side.index()]);
+            let fallen = self.take_off(state, side, fallen, Cause::Melee, log);
             state.hurt[side.index()] = u16::try_from(fallen).unwrap_or(u16::MAX);
         }
-        if let Some(winner) = round.outcome.major() {
-            self.regain(state, Side::BOTH[winner], log);
+        for side in Side::BOTH {
+            self.regain(state, side, round.outcome.is_major_of(side.index()), log);
         }
     }
 
     /// MELEE: is the leader among the fallen, the confidence test, the new leader.
+    #[inline(always)]
     pub(super) fn test_after_melee<D: Dice, L: Log>(
         &self,
         state: &mut DuelState,
@@ -62,11 +65,12 @@ impl DuelProcess<'_> {
         }
         let came = self.aftermath(side, &unit, hurt).play(dice);
         self.lower(state, side, came.levels, "after the melee", log);
-        if let Some(leader) = came.leader {
-            let value = self.rules.book.new_leader.succeeds(u32::from(unit.leadership), leader);
-            let unit = &mut state.units[side.index()];
-            unit.leadership = u8::try_from(value).unwrap_or(u8::MAX);
-            let character = std::mem::take(&mut unit.led);
+        let value = self.heir(side, unit.leadership, came);
+        let unit = &mut state.units[side.index()];
+        let character = unit.led;
+        unit.leadership = value;
+        unit.led &= came.heir == 0;
+        if L::TELLS && came.heir > 0 {
             self.say(log, side, || {
                 let who = if character { "character" } else { "leader" };
                 format!("has lost its {who}; the next one's value is {value}")
@@ -77,6 +81,9 @@ impl DuelProcess<'_> {
     /// Who has routed or is wiped out leaves the melee, and the victor takes heart.
     pub(super) fn settle_melee<L: Log>(&self, state: &mut DuelState, log: &mut L) {
         let beaten = state.units.map(|unit| unit.figures == 0 || unit.confidence == Confidence::Routed);
+        if beaten == [false; 2] {
+            return;
+        }
         for side in Side::BOTH {
             if !beaten[side.index()] {
                 continue;
@@ -85,11 +92,9 @@ impl DuelProcess<'_> {
                 self.rout(state, side, log);
             }
             if !beaten[side.foe().index()] {
-                self.regain(state, side.foe(), log);
+                self.regain(state, side.foe(), true, log);
             }
         }
-        if beaten != [false; 2] {
-            state.locked = false;
-        }
+        state.locked = false;
     }
 }

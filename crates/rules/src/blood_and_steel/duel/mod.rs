@@ -6,6 +6,7 @@ mod charging;
 mod cost;
 mod fighting;
 mod focus;
+mod rounds;
 mod rush;
 mod state;
 mod step;

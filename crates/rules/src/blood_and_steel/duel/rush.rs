@@ -25,19 +25,22 @@ impl DuelProcess<'_> {
         dice: &mut D,
         log: &mut CauseLog,
     ) -> Option<Ending> {
-        loop {
-            self.fight(state, dice, log);
-            self.test_after_melee(state, Side::A, dice, log);
-            self.test_after_melee(state, Side::B, dice, log);
-            self.settle_melee(state, log);
-            if state.units[0].figures == 0 || state.units[1].figures == 0 {
-                return Some(Ending::Destroyed);
+        let mut now = *state;
+        let ending = loop {
+            self.fight(&mut now, dice, log);
+            self.test_after_melee(&mut now, Side::A, dice, log);
+            self.test_after_melee(&mut now, Side::B, dice, log);
+            self.settle_melee(&mut now, log);
+            if now.units[0].figures == 0 || now.units[1].figures == 0 {
+                break Ending::Destroyed;
             }
             if *turn == self.max_turns() {
-                return Some(Ending::Limit);
+                break Ending::Limit;
             }
             *turn += 1;
             dice.turn(*turn);
-        }
+        };
+        *state = now;
+        Some(ending)
     }
 }

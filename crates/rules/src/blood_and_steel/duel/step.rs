@@ -1,16 +1,14 @@
 //! A turn of a duel: initiative, two activations, a melee and its tests.
 
-use std::sync::{Arc, OnceLock};
-
 use muster_dice::Dice;
 use muster_results::{Cause, Ending, Side};
 
 use super::aftermaths::Aftermaths;
+use super::rounds::Rounds;
 use super::state::{DuelState, Phase, Standing};
 use crate::blood_and_steel::confidence::Confidence;
-use crate::blood_and_steel::melee::MeleeRound;
 use crate::blood_and_steel::plan::UnitPlan;
-use crate::blood_and_steel::rules::{Fighter, Rules};
+use crate::blood_and_steel::rules::Rules;
 use crate::log::{CauseLog, Event, Log};
 use crate::orders::Policy;
 use crate::process::{Flow, Process};
@@ -31,8 +29,8 @@ pub struct DuelProcess<'r> {
     pub room: i16,
     /// Turn limit.
     pub max_turns: u32,
-    /// Rounds of melee by all that they depend on, each made when it is first fought.
-    rounds: Vec<OnceLock<Arc<MeleeRound>>>,
+    /// Rounds of melee.
+    pub(super) rounds: Rounds,
     /// What each unit throws for after a round.
     pub(super) aftermaths: [Aftermaths; 2],
 }
@@ -152,16 +150,6 @@ impl Process for DuelProcess<'_> {
     }
 }
 
-/// In how many ways two units may meet in a round, as [`DuelProcess::round`] counts them.
-fn ways_to_fight(units: &[UnitPlan; 2]) -> usize {
-    let of = |unit: &UnitPlan| {
-        let may = [true, unit.led, unit.higher_ground, unit.riderless.is_some()];
-        let flags = may.into_iter().filter(|may| *may).count();
-        (1usize << flags) * (unit.ranks(unit.figures) as usize + 1)
-    };
-    3 * of(&units[0]) * of(&units[1])
-}
-
 impl<'r> DuelProcess<'r> {
     /// A duel of two units, side A first; lengths in quarter inches.
     pub fn new(
@@ -171,31 +159,9 @@ impl<'r> DuelProcess<'r> {
         [start, room]: [i16; 2],
         max_turns: u32,
     ) -> DuelProcess<'r> {
-        let rounds = (0..ways_to_fight(&units)).map(|_| OnceLock::new()).collect();
+        let rounds = Rounds::new(&units);
         let aftermaths = [Aftermaths::new(rules, &units[0]), Aftermaths::new(rules, &units[1])];
         DuelProcess { rules, units, policies, start, room, max_turns, rounds, aftermaths }
-    }
-
-    /// The round that two fighters of this duel fight.
-    pub(super) fn round(&self, fighters: &[Fighter<'_>; 2]) -> &MeleeRound {
-        // Both cannot have charged, so three ways are enough.
-        let charging = usize::from(fighters[0].charging) + 2 * usize::from(fighters[1].charging);
-        let mut at = charging.min(2);
-        for fighter in fighters {
-            let plan = fighter.plan;
-            at = at * 2 + usize::from(fighter.silenced);
-            if plan.led {
-                at = at * 2 + usize::from(fighter.led);
-            }
-            if plan.higher_ground {
-                at = at * 2 + usize::from(fighter.higher);
-            }
-            if plan.riderless.is_some() {
-                at = at * 2 + usize::from(fighter.figures < plan.figures);
-            }
-            at = at * (plan.ranks(plan.figures) as usize + 1) + plan.ranks(fighter.figures) as usize;
-        }
-        self.rounds[at].get_or_init(|| self.rules.melee([&fighters[0], &fighters[1]]))
     }
 }
 
@@ -249,6 +215,7 @@ impl DuelProcess<'_> {
     }
 
     /// Takes figures off a unit. A rider's fall unsettles his monster (MONSTERS).
+    #[inline(always)]
     pub(super) fn take_off<L: Log>(
         &self,
         state: &mut DuelState,
@@ -260,26 +227,16 @@ impl DuelProcess<'_> {
         let plan = self.plan(side);
         let unit = &mut state.units[side.index()];
         let fallen = u16::try_from(fallen).unwrap_or(u16::MAX).min(unit.figures);
-        if fallen == 0 {
-            return 0;
-        }
         unit.figures -= fallen;
-        if plan.riderless.is_some() && unit.led && unit.figures > 0 {
+        if plan.riderless.is_some() && fallen > 0 && unit.led && unit.figures > 0 {
             unit.led = false;
             unit.confidence = unit.confidence.lowered(self.rules.numbers.characters.rider_lost);
         }
-        if unit.figures == 0 {
-            state.locked = false;
-        }
+        let left = u32::from(unit.figures);
+        state.locked &= left > 0;
         log.lost(side, cause, u32::from(fallen));
-        if L::TELLS {
-            log.tell(Event::Lost {
-                side,
-                unit: 0,
-                cause,
-                figures: u32::from(fallen),
-                left: u32::from(state.units[side.index()].figures),
-            });
+        if L::TELLS && fallen > 0 {
+            log.tell(Event::Lost { side, unit: 0, cause, figures: u32::from(fallen), left });
         }
         u32::from(fallen)
     }
@@ -291,6 +248,7 @@ impl DuelProcess<'_> {
     }
 
     /// Takes levels off a unit's confidence.
+    #[inline(always)]
     pub(super) fn lower<L: Log>(
         &self,
         state: &mut DuelState,

@@ -1,0 +1,72 @@
+//! The rounds of melee of a duel by all that they depend on, each worked out when it is first fought.
+
+use std::sync::{Arc, OnceLock};
+
+use muster_results::Side;
+
+use super::state::DuelState;
+use super::step::DuelProcess;
+use crate::blood_and_steel::melee::MeleeRound;
+use crate::blood_and_steel::plan::UnitPlan;
+
+/// How far apart rounds lie that differ in one thing about a unit; 0 for what never differs.
+#[derive(Clone, Copy, Debug)]
+struct Strides {
+    silenced: usize,
+    led: usize,
+    higher: usize,
+    riderless: usize,
+    ranks: usize,
+}
+
+/// All rounds that two units may fight.
+#[derive(Debug)]
+pub(super) struct Rounds {
+    strides: [Strides; 2],
+    charging: usize,
+    made: Vec<OnceLock<Arc<MeleeRound>>>,
+}
+
+impl Rounds {
+    /// Nothing is worked out yet.
+    pub(super) fn new(units: &[UnitPlan; 2]) -> Rounds {
+        let mut places = 1;
+        let mut widened = |values: usize| {
+            let stride = if values > 1 { places } else { 0 };
+            places *= values;
+            stride
+        };
+        let strides = [&units[0], &units[1]].map(|unit| Strides {
+            silenced: widened(2),
+            led: widened(1 + usize::from(unit.led)),
+            higher: widened(1 + usize::from(unit.higher_ground)),
+            riderless: widened(1 + usize::from(unit.riderless.is_some())),
+            ranks: widened(unit.ranks(unit.figures) as usize + 1),
+        });
+        // Nobody has charged, or either side has.
+        let charging = widened(3);
+        Rounds { strides, charging, made: (0..places).map(|_| OnceLock::new()).collect() }
+    }
+}
+
+impl DuelProcess<'_> {
+    /// The round that both units fight as they stand.
+    #[inline(always)]
+    pub(super) fn round(&self, state: &DuelState) -> &MeleeRound {
+        let rounds = &self.rounds;
+        let mut at = rounds.charging * state.charging.map_or(0, |side| 1 + side.index());
+        for side in 0..2 {
+            let (unit, plan, strides) = (&state.units[side], &self.units[side], &rounds.strides[side]);
+            let figures = u32::from(unit.figures);
+            at += strides.silenced * usize::from(state.silenced[side])
+                + strides.led * usize::from(unit.led)
+                + strides.higher * usize::from(!unit.moved)
+                + strides.riderless * usize::from(figures < plan.figures)
+                + strides.ranks * plan.ranks(figures) as usize;
+        }
+        rounds.made[at].get_or_init(|| {
+            let fighters = Side::BOTH.map(|side| self.fighter(state, side));
+            self.rules.melee([&fighters[0], &fighters[1]])
+        })
+    }
+}
