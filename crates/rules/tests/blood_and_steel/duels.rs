@@ -1,14 +1,17 @@
 //! Duels: exact laws, determinism, and the protocol step by step.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use muster_dice::{ForkingDice, ScriptedDice, Seed};
-use muster_results::Side;
+use muster_dice::{CellKey, ForkingDice, ScriptedDice, Seed, Stream, TableDice};
+use muster_results::{Cause, Side};
 use muster_rules::blood_and_steel::BloodAndSteelGame;
 use muster_rules::blood_and_steel::confidence::Confidence;
 use muster_rules::blood_and_steel::duel::{DuelProcess, DuelState, Phase};
-use muster_rules::log::NoLog;
+use muster_rules::blood_and_steel::plan::UnitPlan;
+use muster_rules::log::{CauseLog, NoLog};
 use muster_rules::orders::Policy;
+use muster_rules::play::{hurry, play};
 use muster_rules::process::{Flow, Process as _};
 use muster_rules::{DiceKind, DuelSpec, Game as _, Refusal, Respawns};
 
@@ -69,6 +72,39 @@ fn a_defender_that_fails_is_silenced_and_skirmishers_scatter() {
     assert!(matches!(flow, Flow::Over(ended) if process_.left(&ended) == [10, 0]));
 }
 
+/// The quick way through a melee is the plain one without looking up: the same luck, the same end, game by game. With a
+/// standard, a character, a rider, higher ground and one who shoots first.
+#[test]
+fn a_melee_fought_in_one_go_ends_as_phase_by_phase() {
+    let game = game(&[]);
+    let pairs = [
+        ["heavy-swords", "halberdiers"],
+        ["guards", "example-veterans"],
+        ["led-knights", "light-swords"],
+        ["griffon-general", "giant"],
+        ["longbows", "heavy-swords"],
+    ];
+    let mut rushed = 0;
+    for ids in pairs {
+        let process = process(&game, ids, Policy::Charge, 64);
+        for number in 0..200 {
+            let stream = || Stream::of_game(Seed(11), CellKey::of(&ids), number);
+            let (mut plain, mut quick) = (CauseLog::default(), CauseLog::default());
+            let (mut one, mut other) = (TableDice::from_stream(stream()), TableDice::from_stream(stream()));
+            let (state, ending, turn) = play(&process, &mut one, &mut plain);
+            let (hurried, stopped, last) = hurry(&process, process.opening(), 1, &mut other, &mut quick);
+            assert_eq!(
+                (process.left(&state), ending, turn),
+                (process.left(&hurried), stopped, last),
+                "{ids:?}"
+            );
+            assert_eq!((plain.lost, one), (quick.lost, other), "{ids:?}");
+            rushed += u32::from(quick.lost.iter().any(|lost| lost[Cause::Melee as usize] > 0));
+        }
+    }
+    assert!(rushed > 500, "{rushed} games come to blows");
+}
+
 #[test]
 fn one_round_under_forking_dice_sums_to_one() {
     let game = game(&[]);
@@ -80,6 +116,49 @@ fn one_round_under_forking_dice_sums_to_one() {
         total += dice.weight();
     });
     assert!((total - 1.0).abs() < 1e-12, "{total}");
+}
+
+/// What is left out of a focus and put back is what the step neither asks for nor changes: from every state of a duel the
+/// outcomes by way of its focus are those of the state itself.
+#[test]
+fn outcomes_from_a_focus_are_those_of_its_states() {
+    let game = game(&[]);
+    let units = ["heavy-swords", "guards"].map(|id| {
+        let unit = game.unit(id).unwrap().clone();
+        let unit = muster_rules::blood_and_steel::unit::UnitSpec { figures: 3, files: 3, ..unit };
+        UnitPlan::new(&unit, &game.rules().numbers, &game.rules().rulings, 1.0)
+    });
+    let process = DuelProcess::new(game.rules(), units, [Policy::Charge; 2], [28, 96], 30);
+    let outcomes = |from: &DuelState, of: &DuelState| {
+        let mut found: BTreeMap<_, f64> = BTreeMap::new();
+        ForkingDice::explore(|dice| {
+            let mut log = CauseLog::default();
+            let flow = process.step(of, dice, &mut log);
+            *found.entry((process.restore(from, flow), log.lost)).or_insert(0.0) += dice.weight();
+        });
+        found
+    };
+    let (mut seen, mut waiting) = (BTreeSet::new(), vec![process.opening()]);
+    let mut focused = 0;
+    while let Some(state) = waiting.pop() {
+        let focus = process.focus(&state);
+        let mut plain: BTreeMap<_, f64> = BTreeMap::new();
+        ForkingDice::explore(|dice| {
+            let mut log = CauseLog::default();
+            let flow = process.step(&state, dice, &mut log);
+            *plain.entry((flow, log.lost)).or_insert(0.0) += dice.weight();
+        });
+        let by_focus = outcomes(&state, &focus);
+        assert!(plain.keys().eq(by_focus.keys()), "{state:?}");
+        assert!(plain.values().zip(by_focus.values()).all(|(p, q)| (p - q).abs() < 1e-12), "{state:?}");
+        focused += u32::from(focus != state);
+        for (flow, _) in plain.into_keys() {
+            if !matches!(flow, Flow::Over(_)) && seen.insert(flow.state()) {
+                waiting.push(flow.state());
+            }
+        }
+    }
+    assert!(focused > 1000 && seen.len() > 4000, "{focused} of {}", seen.len());
 }
 
 /// Small duels of every kind, both seatings, laws that sum to one and account for all figures.

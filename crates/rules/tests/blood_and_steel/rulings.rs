@@ -1,9 +1,9 @@
 //! Every ruling of weight H or M: its readings give different results, and the usual one is the text's.
 
 use muster_dice::Die;
-use muster_rules::blood_and_steel::plan::UnitPlan;
 use muster_rules::blood_and_steel::confidence::Confidence;
 use muster_rules::blood_and_steel::missile::{Hits, Shot};
+use muster_rules::blood_and_steel::plan::UnitPlan;
 use muster_rules::blood_and_steel::rules::{Facing, Fighter};
 use muster_rules::orders::Policy;
 use muster_rules::table::Cover;

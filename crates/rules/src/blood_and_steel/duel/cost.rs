@@ -20,7 +20,9 @@ impl DuelProcess<'_> {
     /// The way to the enemy: confidence falls on it, and figures where there are bows.
     fn guess_of_approach(&self) -> f64 {
         let [one, other] = &self.units;
-        let shot_at = |unit: usize| if self.units[1 - unit].fire.is_empty() { 1.0 } else { f64::from(self.units[unit].figures + 1) };
+        let shot_at = |unit: usize| {
+            if self.units[1 - unit].fire.is_empty() { 1.0 } else { f64::from(self.units[unit].figures + 1) }
+        };
         let gaps = f64::from(self.start) / f64::from(one.speed.max(other.speed).max(1));
         shot_at(0) * shot_at(1) * (2.0 + gaps) * 500.0
     }

@@ -169,9 +169,7 @@ impl DuelProcess<'_> {
     /// Whether it does not matter who begins: in a melee both units are used up whoever is activated, and no character is
     /// there to rally the one that is.
     fn initiative_is_idle(&self, state: &DuelState) -> bool {
-        state.locked
-            && !self.rules.rulings.melee_each_activation
-            && !state.units.iter().any(|unit| unit.led)
+        state.locked && !self.rules.rulings.melee_each_activation && !state.units.iter().any(|unit| unit.led)
     }
 
     /// The activation is over: on to the other side, or to the next turn.
