@@ -28,6 +28,23 @@ pub enum AnyDice {
     Keyed(KeyedDice),
 }
 
+impl AnyDice {
+    /// Lays keyed dice out for a game of their cell; all other kinds begin a game with a stream of their own.
+    pub fn start(&mut self, game: u64) {
+        if let AnyDice::Keyed(dice) = self {
+            dice.start(game);
+        }
+    }
+
+    /// The hash of the game's rolls that keyed dice keep, see [`KeyedDice::trace`]; 0 for all other kinds.
+    pub fn trace(&self) -> u64 {
+        match self {
+            AnyDice::Keyed(dice) => dice.trace(),
+            AnyDice::Tables(_) | AnyDice::Plain(_) => 0,
+        }
+    }
+}
+
 impl Dice for AnyDice {
     fn turn(&mut self, turn: u32) {
         if let AnyDice::Keyed(dice) = self {

@@ -129,7 +129,7 @@ pub enum MoraleResult {
 /// Listens to a game. Every method does nothing unless a log wants it.
 pub trait Log {
     /// True when [`Log::tell`] wants to hear; mechanics may skip preparing events otherwise.
-    const TELLS: bool;
+    fn tells(&self) -> bool;
     /// Figures of a side were lost.
     #[inline]
     fn lost(&mut self, _side: Side, _cause: Cause, _figures: u32) {}
@@ -143,10 +143,13 @@ pub trait Log {
 pub struct NoLog;
 
 impl Log for NoLog {
-    const TELLS: bool = false;
+    #[inline]
+    fn tells(&self) -> bool {
+        false
+    }
 }
 
-/// Counts figures lost by side and cause.
+/// Counts the figures that each side lost by cause: for games that are played to be counted, as fast as can be.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CauseLog {
     /// By side and [`Cause`].
@@ -154,28 +157,53 @@ pub struct CauseLog {
 }
 
 impl Log for CauseLog {
-    const TELLS: bool = false;
+    #[inline]
+    fn tells(&self) -> bool {
+        false
+    }
     #[inline]
     fn lost(&mut self, side: Side, cause: Cause, figures: u32) {
         self.lost[side.index()][cause as usize] += figures;
     }
 }
 
-/// Keeps every event, and counts too.
+/// Counts as [`CauseLog`] does, and keeps every event when asked to. One type for both, so that the rules are compiled once
+/// for all games that nobody waits for.
 #[derive(Clone, Debug, Default)]
 pub struct StoryLog {
-    /// What happened, in order.
+    /// What happened, in order; stays empty unless the log tells.
     pub events: Vec<Event>,
-    /// Figures lost by side and cause.
-    pub counts: CauseLog,
+    /// Figures lost by side and [`Cause`].
+    pub lost: [[u32; 3]; 2],
+    tells: bool,
+}
+
+impl StoryLog {
+    /// A log that keeps every event.
+    #[must_use]
+    pub fn telling() -> StoryLog {
+        StoryLog { tells: true, ..StoryLog::default() }
+    }
+
+    /// A log that only counts.
+    #[must_use]
+    pub fn counting() -> StoryLog {
+        StoryLog::default()
+    }
 }
 
 impl Log for StoryLog {
-    const TELLS: bool = true;
+    #[inline]
+    fn tells(&self) -> bool {
+        self.tells
+    }
+    #[inline]
     fn lost(&mut self, side: Side, cause: Cause, figures: u32) {
-        self.counts.lost(side, cause, figures);
+        self.lost[side.index()][cause as usize] += figures;
     }
     fn tell(&mut self, event: Event) {
-        self.events.push(event);
+        if self.tells {
+            self.events.push(event);
+        }
     }
 }

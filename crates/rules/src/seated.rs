@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use muster_dice::{CellKey, Dice, KeyedDice, PlainDice, Seed, Stream, TableDice};
+use muster_dice::{AnyDice, CellKey, KeyedDice, PlainDice, Seed, Stream, TableDice};
 use muster_results::{GameEnd, OutcomeDistribution, Side, Tally};
 
 use crate::keyed::{Fingerprint, KeyedGame, Luck};
@@ -130,9 +130,9 @@ impl<D: Duel> Seated<D> {
         by_force(process.winner(&state), ending, turns, process.left(&state), log.lost, seating)
     }
 
-    fn game(&self, seating: usize, dice: &mut impl Dice) -> GameEnd {
+    fn game(&self, seating: usize, dice: &mut AnyDice) -> GameEnd {
         let process = &self.seatings[seating];
-        let mut log = CauseLog::default();
+        let mut log = StoryLog::counting();
         let (state, ending, turns) = play(process, dice, &mut log);
         by_force(process.winner(&state), ending, turns, process.left(&state), log.lost, seating)
     }
@@ -155,7 +155,9 @@ impl<D: Duel> Matchup for Seated<D> {
             let (seating, stream) = self.stream(seed, game);
             let end = match dice {
                 DiceKind::Tables => self.quick(walks, seating, &mut TableDice::from_stream(stream)),
-                DiceKind::Plain => self.game(seating, &mut PlainDice::from_stream(stream)),
+                DiceKind::Plain => {
+                    self.game(seating, &mut AnyDice::Plain(PlainDice::from_stream(stream)))
+                }
             };
             tally.count(game, seating, &end);
         }
@@ -163,7 +165,7 @@ impl<D: Duel> Matchup for Seated<D> {
     }
 
     fn play_keyed(&self, seed: Seed, games: Range<u64>, luck: Luck) -> Vec<KeyedGame> {
-        let mut dice = KeyedDice::new(seed, self.keyed);
+        let mut dice = AnyDice::Keyed(KeyedDice::new(seed, self.keyed));
         let together = self.mirror || luck == Luck::Swapped;
         games
             .map(|game| {
@@ -190,13 +192,13 @@ impl<D: Duel> Matchup for Seated<D> {
                 walks[seating].tell(process, &mut dice, &mut TableDice::from_stream(detail))
             }
             None => {
-                let mut log = StoryLog::default();
+                let mut log = StoryLog::telling();
                 log.tell(Event::Turn { number: 1, first: Side::A });
                 (log, Some((process.opening(), 1)))
             }
         };
         if let Some((state, turn)) = onward {
-            play_on(process, state, turn, &mut dice, &mut log);
+            play_on(process, state, turn, &mut AnyDice::Tables(dice), &mut log);
         }
         let end = self.quick(walks, seating, &mut TableDice::from_stream(stream));
         let names = [seating, 1 - seating].map(|force| vec![self.names[force].clone()]);

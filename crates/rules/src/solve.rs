@@ -9,7 +9,7 @@ use muster_dice::{ForkingDice, Path};
 use muster_results::{SeatingLaw, Side};
 use rustc_hash::FxHashMap;
 
-use crate::log::CauseLog;
+use crate::log::StoryLog;
 use crate::process::{Flow, Process};
 
 /// Probability below which a game that never ends is given up as a draw: it cannot move a printed digit.
@@ -144,7 +144,7 @@ impl<'p, P: Process> Graph<'p, P> {
         let mut found: Vec<(Flow<P::State>, f64)> = Vec::new();
         let mut outcomes = 0u64;
         ForkingDice::explore_with(&mut self.path, |dice| {
-            let mut log = CauseLog::default();
+            let mut log = StoryLog::counting();
             let flow = process.step(state, dice, &mut log);
             let weight = dice.weight();
             outcomes += 1;

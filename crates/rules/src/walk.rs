@@ -9,7 +9,7 @@ use muster_dice::{Dice as _, Die, ForkingDice, Path, Pmf, Shelf, TableDice};
 use muster_results::{Ending, Side};
 use rustc_hash::FxHashMap;
 
-use crate::log::{CauseLog, Event, Log as _, StoryLog};
+use crate::log::{Event, Log as _, StoryLog};
 use crate::process::{Flow, Process};
 
 /// Figures lost in a step, by side and cause.
@@ -238,7 +238,7 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
         dice: &mut TableDice,
         detail: &mut TableDice,
     ) -> (StoryLog, Option<(S, u32)>) {
-        let mut log = StoryLog::default();
+        let mut log = StoryLog::telling();
         let mut state = process.opening();
         let mut turn = 1;
         log.tell(Event::Turn { number: turn, first: Side::A });
@@ -286,7 +286,7 @@ fn outcomes_of<P: Process>(
 ) -> Vec<Weighted<P::State>> {
     let mut merged: FxHashMap<(Flow<P::State>, Lost), f64> = FxHashMap::default();
     ForkingDice::explore_with(path, |dice| {
-        let mut log = CauseLog::default();
+        let mut log = StoryLog::counting();
         let flow = process.step(state, dice, &mut log);
         *merged.entry((flow, log.lost)).or_insert(0.0) += dice.weight();
         *followed += 1;
@@ -306,9 +306,9 @@ fn one_of_the_throws<P: Process>(
 ) {
     let mut paths: Vec<(f64, StoryLog)> = Vec::new();
     ForkingDice::explore(|dice| {
-        let mut told = StoryLog::default();
+        let mut told = StoryLog::telling();
         let flow = process.step(state, dice, &mut told);
-        if flow == arc.flow && told.counts.lost == arc.lost {
+        if flow == arc.flow && told.lost == arc.lost {
             paths.push((dice.weight(), told));
         }
     });
@@ -323,7 +323,7 @@ fn one_of_the_throws<P: Process>(
     });
     let Some((_, told)) = paths.into_iter().nth(chosen.unwrap_or(0)) else { return };
     log.events.extend(told.events);
-    for (sum, more) in log.counts.lost.iter_mut().flatten().zip(told.counts.lost.iter().flatten()) {
+    for (sum, more) in log.lost.iter_mut().flatten().zip(told.lost.iter().flatten()) {
         *sum += more;
     }
 }

@@ -20,7 +20,9 @@ struct Books {
 }
 
 impl Log for Books {
-    const TELLS: bool = true;
+    fn tells(&self) -> bool {
+        true
+    }
 
     fn lost(&mut self, side: Side, _cause: Cause, figures: u32) {
         self.lost[side.index()] += figures;

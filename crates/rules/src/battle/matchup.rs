@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use muster_dice::{CellKey, Dice, KeyedDice, PlainDice, Seed, Stream, TableDice};
+use muster_dice::{AnyDice, CellKey, Dice, KeyedDice, PlainDice, Seed, Stream, TableDice};
 use muster_results::{GameEnd, OutcomeDistribution, Side, Tally};
 
 use super::field::Field;
@@ -142,7 +142,8 @@ impl<R: BattleRules> Matchup for BattleMatchup<'_, R> {
                     self.play_one(ground, seating, field, &mut TableDice::from_stream(stream), &mut NoLog)
                 }
                 DiceKind::Plain => {
-                    self.play_one(ground, seating, field, &mut PlainDice::from_stream(stream), &mut NoLog)
+                    let mut dice = AnyDice::Plain(PlainDice::from_stream(stream));
+                    self.play_one(ground, seating, field, &mut dice, &mut StoryLog::counting())
                 }
             };
             tally.count(number, seating, &end);
@@ -152,7 +153,7 @@ impl<R: BattleRules> Matchup for BattleMatchup<'_, R> {
 
     fn play_keyed(&self, seed: Seed, games: Range<u64>, luck: Luck) -> Vec<KeyedGame> {
         let mut fields = self.fields();
-        let mut dice = KeyedDice::new(seed, self.key);
+        let mut dice = AnyDice::Keyed(KeyedDice::new(seed, self.key));
         let together = self.mirror || luck == Luck::Swapped;
         games
             .map(|number| {
@@ -160,7 +161,7 @@ impl<R: BattleRules> Matchup for BattleMatchup<'_, R> {
                 let (ground, field) = (&self.grounds[at], &mut fields[at][seating]);
                 field.reset(&ground.openings[seating]);
                 dice.start(if together { number - number % 2 } else { number });
-                let end = self.play_one(ground, seating, field, &mut dice, &mut NoLog);
+                let end = self.play_one(ground, seating, field, &mut dice, &mut StoryLog::counting());
                 KeyedGame { end, trace: dice.trace() }
             })
             .collect()
@@ -174,8 +175,8 @@ impl<R: BattleRules> Matchup for BattleMatchup<'_, R> {
         let (seating, at, drawn) = self.seat(game);
         let ground = &self.grounds[at];
         let mut field = ground.openings[seating].clone();
-        let mut log = StoryLog::default();
-        let mut dice = TableDice::from_stream(Stream::of_game(seed, self.key, drawn));
+        let mut log = StoryLog::telling();
+        let mut dice = AnyDice::Tables(TableDice::from_stream(Stream::of_game(seed, self.key, drawn)));
         let end = self.play_one(ground, seating, &mut field, &mut dice, &mut log);
         let names = [seating, 1 - seating].map(|force| {
             ground.forces[force].units.iter().map(|unit| unit.name().to_owned()).collect::<Vec<_>>()

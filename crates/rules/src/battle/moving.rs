@@ -35,7 +35,7 @@ pub(crate) fn tell_move<L: Log>(
     [from, to]: [Point; 2],
     instead_of_shooting: bool,
 ) {
-    if L::TELLS {
+    if log.tells() {
         #[expect(clippy::cast_possible_truncation, reason = "a distance on the table")]
         let distance = (distance_squared(from, to) as f64).sqrt().round() as i32;
         log.tell(Event::Moved { side, unit, distance, instead_of_shooting });

@@ -89,7 +89,7 @@ impl<'b, R: BattleRules> Battle<'b, R> {
 
     /// Tells something in the rule set's own words: the rest of a sentence that begins with the unit's name.
     pub(crate) fn say<L: Log>(&self, log: &mut L, side: Side, unit: usize, what: impl FnOnce() -> String) {
-        if L::TELLS {
+        if log.tells() {
             log.tell(Event::Line { side, unit, text: what() });
         }
     }

@@ -43,7 +43,7 @@ pub fn volley<D: Dice, L: Log>(
         }
         let harm = strike(rules, Mode::Shooting, firepower, group.armour_piercing, target, dice);
         wounds += harm.wounds;
-        if L::TELLS {
+        if log.tells() {
             let base = target.plan.save[target.strength as usize];
             log.tell(Event::Fired {
                 side: shot.side,

@@ -107,7 +107,7 @@ impl Battle<'_> {
         }
         me.at = to;
         me.moved = true;
-        if L::TELLS {
+        if log.tells() {
             log.tell(Event::Moved { side, unit, distance: -distance, instead_of_shooting: false });
         }
     }

@@ -54,7 +54,7 @@ impl Battle<'_> {
         log: &mut L,
     ) -> Option<Verdict> {
         let first = self.first(field, turn, dice);
-        if L::TELLS {
+        if log.tells() {
             log.tell(Event::Turn { number: turn, first });
         }
         for unit in field.units.iter_mut().flatten() {
@@ -139,7 +139,7 @@ impl Battle<'_> {
             return 0;
         }
         let left = field.unit(side, unit).figures;
-        if L::TELLS {
+        if log.tells() {
             log.lost(side, cause, fallen);
             log.tell(Event::Lost { side, unit, cause, figures: fallen, left });
         }

@@ -171,7 +171,7 @@ impl DuelProcess<'_> {
         state.gap -= moved;
         state.room[me] += moved;
         state.units[me].moved = true;
-        if L::TELLS {
+        if log.tells() {
             log.tell(Event::Moved { side, unit: 0, distance, instead_of_shooting: false });
         }
     }

@@ -95,7 +95,7 @@ impl DuelProcess<'_> {
         let before = unit.confidence;
         unit.confidence = before.raised(usize::from(recovers));
         let now = unit.confidence;
-        if L::TELLS && now != before {
+        if log.tells() && now != before {
             self.say(log, side, || format!("takes heart and is {}", now.word()));
         }
     }

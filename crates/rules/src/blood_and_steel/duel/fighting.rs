@@ -29,7 +29,7 @@ impl DuelProcess<'_> {
     #[inline(always)]
     pub(super) fn fight<D: Dice, L: Log>(&self, state: &mut DuelState, dice: &mut D, log: &mut L) {
         let round = self.round(state).play(dice);
-        if L::TELLS {
+        if log.tells() {
             let fighters = Side::BOTH.map(|side| self.fighter(state, side));
             let contest = self.rules.contest([&fighters[0], &fighters[1]]);
             self.say(log, Side::A, || crate::blood_and_steel::story::round_in_words(&contest, round.outcome));
@@ -70,7 +70,7 @@ impl DuelProcess<'_> {
         let character = unit.led;
         unit.leadership = value;
         unit.led &= came.heir == 0;
-        if L::TELLS && came.heir > 0 {
+        if log.tells() && came.heir > 0 {
             self.say(log, side, || {
                 let who = if character { "character" } else { "leader" };
                 format!("has lost its {who}; the next one's value is {value}")

@@ -233,14 +233,14 @@ impl DuelProcess<'_> {
         let left = u32::from(unit.figures);
         state.locked &= left > 0;
         log.lost(side, cause, u32::from(fallen));
-        if L::TELLS && fallen > 0 {
+        if log.tells() && fallen > 0 {
             log.tell(Event::Lost { side, unit: 0, cause, figures: u32::from(fallen), left });
         }
         u32::from(fallen)
     }
 
     pub(super) fn say<L: Log>(&self, log: &mut L, side: Side, what: impl FnOnce() -> String) {
-        if L::TELLS {
+        if log.tells() {
             log.tell(Event::Line { side, unit: 0, text: what() });
         }
     }

@@ -147,7 +147,7 @@ impl Battle<'_> {
         ];
         let slots = [unit_slot(side, unit), unit_slot(side.foe(), enemy)];
         let round = fight(&self.rules.save_rules(), fighters, slots, dice);
-        if L::TELLS {
+        if log.tells() {
             let melee_points = fighters.map(|f| f.plan.melee_points[f.strength as usize]);
             log.tell(Event::Fought { side, unit, enemy, charging, melee_points, scored: round.scored });
         }
@@ -196,7 +196,7 @@ impl Battle<'_> {
     ) -> bool {
         dice.unit(unit_slot(side, unit));
         let result = self.rules.morale.roll(dice);
-        if L::TELLS {
+        if log.tells() {
             log.tell(Event::Tested { side, unit, result });
         }
         match result {
@@ -224,7 +224,7 @@ impl Battle<'_> {
     ) -> u32 {
         let plan = self.plan(side, unit);
         let figures = field.take_off(plan, side, unit, wounds, cause);
-        if L::TELLS && figures > 0 {
+        if log.tells() && figures > 0 {
             let left = plan.figures[field.unit(side, unit).strength as usize];
             log.lost(side, cause, figures);
             log.tell(Event::Lost { side, unit, cause, figures, left });

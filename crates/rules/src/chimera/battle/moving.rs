@@ -231,7 +231,7 @@ impl Battle<'_> {
             me.strength = plan.strength_of(figures);
             me.at = Point { x: home.x, y: edge };
             me.moved = true;
-            if L::TELLS {
+            if log.tells() {
                 log.tell(Event::Respawned { side, unit, figures });
             }
         }

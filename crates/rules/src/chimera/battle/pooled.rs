@@ -85,7 +85,7 @@ impl Battle<'_> {
         round.scored = [lost[1], lost[0]];
         round.strength =
             [0, 1].map(|who: usize| members(masks[who]).map(|at| field.unit(owners[who], at).strength).sum());
-        if L::TELLS {
+        if log.tells() {
             let units = masks.map(u64::count_ones);
             log.tell(Event::FoughtTogether { side, units, scored: round.scored });
         }

@@ -96,7 +96,7 @@ impl Battle<'_> {
         let (shooter, target) = (field.unit(side, unit), field.unit(side.foe(), enemy));
         let cover = self.cover(side.foe(), enemy, target, shooter.at);
         let aimed = Target { plan: self.plan(side.foe(), enemy), strength: target.strength, cover };
-        let gap = if L::TELLS { self.gap(field, side, unit, enemy) } else { 0 };
+        let gap = if log.tells() { self.gap(field, side, unit, enemy) } else { 0 };
         let shot = Shot { side, unit, target: enemy, gap };
         volley(&self.rules.save_rules(), shooter.strength, band, aimed, shot, dice, log)
     }

@@ -61,7 +61,7 @@ impl Battle<'_> {
             field.state.first = if dice.die(Die::D6) <= 3 { Side::A } else { Side::B };
         }
         let (first, second) = (field.state.first, field.state.first.foe());
-        if L::TELLS {
+        if log.tells() {
             log.tell(Event::Turn { number: turn, first });
         }
         for units in &mut field.units {

@@ -32,7 +32,7 @@ impl DuelProcess<'_> {
         let fighters = [fighter(side), fighter(side.foe())];
         let slots = [side, side.foe()].map(|owner| unit_slot(owner, 0));
         let round = fight(&self.rules.save_rules(), fighters, slots, dice);
-        if L::TELLS {
+        if log.tells() {
             let melee_points = fighters.map(|f| f.plan.melee_points[f.strength as usize]);
             log.tell(Event::Fought { side, unit: 0, enemy: 0, charging, melee_points, scored: round.scored });
         }
