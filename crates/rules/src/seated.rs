@@ -155,9 +155,7 @@ impl<D: Duel> Matchup for Seated<D> {
             let (seating, stream) = self.stream(seed, game);
             let end = match dice {
                 DiceKind::Tables => self.quick(walks, seating, &mut TableDice::from_stream(stream)),
-                DiceKind::Plain => {
-                    self.game(seating, &mut AnyDice::Plain(PlainDice::from_stream(stream)))
-                }
+                DiceKind::Plain => self.game(seating, &mut AnyDice::Plain(PlainDice::from_stream(stream))),
             };
             tally.count(game, seating, &end);
         }
