@@ -90,5 +90,20 @@ fn blood_and_steel(c: &mut Criterion) {
     both(c, "blood-and-steel battle of six units a side", battle.as_ref());
 }
 
-criterion_group!(all, benches, blood_and_steel);
+fn firefight(c: &mut Criterion) {
+    let (pack, _) = load(&Sources::of_set("firefight")).expect("the shipped data is sound");
+    let set = rule_set("firefight").expect("it is registered");
+    let (game, _) = set.read(&pack).expect("the shipped data is sound");
+    // Within firefight distance from the first turn to the last.
+    let near = DuelSpec { start: Some(10.0), policies: [Some(Policy::Hold); 2], ..DuelSpec::default() };
+    let duel = game.duel("guardsmen", "close-shooters", &near).expect("a duel");
+    both(c, "firefight 10 v 10 with a doctrine", duel.as_ref());
+    let duel = game.duel("guardsmen", "guardsmen", &near).expect("a duel");
+    both(c, "firefight 10 v 10", duel.as_ref());
+    c.bench_function("exact firefight 10 v 10, both seatings", |b| {
+        b.iter(|| black_box(duel.solve(u64::MAX)))
+    });
+}
+
+criterion_group!(all, benches, blood_and_steel, firefight);
 criterion_main!(all);

@@ -35,6 +35,12 @@ impl KeyedGame {
 /// A hash of everything that a compiled match-up depends on: two match-ups of equal fingerprints play the same games.
 pub type Fingerprint = [u8; 32];
 
+/// Hash of what is written out: everything that games depend on. Numbers that this game never asks for count too, so equal
+/// games may have unlike fingerprints, and never the other way round.
+pub(crate) fn fingerprint(written: &dyn std::fmt::Debug) -> Fingerprint {
+    *blake3::hash(format!("{written:?}").as_bytes()).as_bytes()
+}
+
 /// Games of a match-up that has no keyed dice, one by one from the dice that it has. Two packs then share the luck of a game
 /// only until they first roll differently.
 pub fn by_streams(games: Range<u64>, play: impl Fn(Range<u64>) -> Tally) -> Vec<KeyedGame> {

@@ -20,6 +20,12 @@ pub const MORALE: RollKind = RollKind(6);
 pub const MORALE_RESULT: RollKind = RollKind(7);
 /// Whether a unit comes back.
 pub const RESPAWN: RollKind = RollKind(8);
+/// Fire at close quarters, in a phase of its own.
+pub const FIREFIGHT: RollKind = RollKind(9);
+/// Whether a leader activates what he knows.
+pub const ACTIVATION: RollKind = RollKind(10);
+/// Whether the leader is among the fallen.
+pub const LEADER_LOSS: RollKind = RollKind(11);
 
 /// The number of a unit among those of both sides, by its side and its place in the list (0 to 127).
 #[inline]

@@ -6,7 +6,6 @@ use std::ops::Range;
 use muster_dice::Seed;
 use muster_results::{GameEnd, OutcomeDistribution, Tally};
 
-use crate::formula::MappedUnit;
 use crate::keyed::{Fingerprint, KeyedGame, Luck, by_streams};
 use crate::orders::{Plan, Policy};
 use crate::pack::{Diagnostics, Pack, Reader};
@@ -190,7 +189,7 @@ pub struct UnitFacts {
     pub melee_points: f64,
     /// Firepower of all figures and guns.
     pub firepower: f64,
-    /// Whether the unit has a ranged weapon.
+    /// Whether the unit has a ranged weapon, and keeps its distance for it where nothing else is said.
     pub shoots: bool,
     /// All figures are alike and serve no guns, so that the unit may be played with more or fewer of them.
     pub alike: bool,
@@ -297,10 +296,18 @@ pub struct OddsQuery {
     pub confidence: Option<String>,
     /// What a confidence test must beat.
     pub target: Option<i32>,
+    /// Firefight: shots of one kind.
+    pub shots: Option<u32>,
+    /// What they need to hit.
+    pub to_hit: Option<i32>,
+    /// What they need to wound; that of the rules against a plain target if not given.
+    pub to_wound: Option<i32>,
+    /// Models of their target.
+    pub models: Option<u32>,
 }
 
 /// What the values of an [`OddsAnswer`] are, for programs that read it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum OddsShape {
     /// Numbers that are counted.
     #[default]
@@ -309,6 +316,8 @@ pub enum OddsShape {
     Outcomes(Vec<String>),
     /// Levels of confidence lost: 0, 1, 2.
     LevelsLost,
+    /// Models removed, and the chance that their unit is suppressed.
+    Suppression(f64),
 }
 
 /// The exact law of one roll.
@@ -347,6 +356,11 @@ impl std::error::Error for Refusal {}
 
 /// A rule pack read and checked: everything that can be asked of it.
 pub trait Game: Send + Sync {
+    /// What sitting as side A and as side B means, as the rest of a sentence.
+    fn seats(&self) -> [&'static str; 2] {
+        ["moves first in a turn", "shoots first"]
+    }
+
     /// Units of the catalogue, in file order, the user's own last.
     fn units(&self) -> &[UnitFacts];
 
@@ -405,15 +419,6 @@ pub trait Game: Send + Sync {
     fn formula_facts(&self, unit: &str) -> Option<FormulaFacts> {
         let _ = unit;
         None
-    }
-
-    /// A unit priced by the points formula of the rules' own text.
-    ///
-    /// # Errors
-    /// Why there is no such price, as a sentence without a full stop.
-    fn own_price(&self, unit: &str) -> Result<MappedUnit, String> {
-        let _ = unit;
-        Err("the text has no points formula".to_owned())
     }
 
     /// The exact law of one roll.

@@ -10,11 +10,13 @@ use super::values::{self, Left, PlanChoice};
 /// Arguments of `odds`.
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("roll").required(true)), override_usage = "muster odds [OPTIONS] <ROLL>, which is one of --shoot, --melee,
-       --contest and --confidence", after_help = "Examples:
+       --contest, --confidence and --shots", after_help = "Examples:
   muster odds --shoot 23 --save 5 --figures 20
   muster odds --melee 12 --charging --save 4
   muster odds --rules blood-and-steel --contest d8,d8:d8,d10
-  muster odds --rules blood-and-steel --confidence d10 --target 6")]
+  muster odds --rules blood-and-steel --confidence d10 --target 6
+  muster odds --rules firefight --shots 20 --to-hit 4 --to-wound 2 --save 3 \\
+      --models 10")]
 pub(crate) struct OddsArgs {
     /// Firepower that shoots
     #[arg(long, value_name = "FP", allow_negative_numbers = true, value_parser = values::firepower,
@@ -45,6 +47,19 @@ pub(crate) struct OddsArgs {
     /// What the test must beat: leadership value and threat
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::modifier, requires = "confidence")]
     pub target: Option<i32>,
+    /// Firefight: dice that shoot or strike
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::shots, group = "roll",
+          requires_all = ["to_hit", "models"])]
+    pub shots: Option<u32>,
+    /// What they need to hit; any whole number
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::modifier, requires = "shots")]
+    pub to_hit: Option<i32>,
+    /// What they need to wound [default: as a plain target]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::modifier, requires = "shots")]
+    pub to_wound: Option<i32>,
+    /// Models of their target
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::models, requires = "shots")]
+    pub models: Option<u32>,
 }
 
 /// What duels and battles have in common.

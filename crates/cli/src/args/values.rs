@@ -88,6 +88,16 @@ pub(crate) fn figures(text: &str) -> Result<u32, String> {
     whole32(text, 1, 10_000, "leave it out to count hits without an end")
 }
 
+/// Models of a target. How many are too many the rule set says.
+pub(crate) fn models(text: &str) -> Result<u32, String> {
+    whole(text, 1, u64::MAX, "").map(|models| u32::try_from(models).unwrap_or(u32::MAX))
+}
+
+/// Shots. How many are too many the rule set says.
+pub(crate) fn shots(text: &str) -> Result<u32, String> {
+    whole(text, 0, u64::MAX, "").map(|shots| u32::try_from(shots).unwrap_or(u32::MAX))
+}
+
 /// Melee points. How many are too many the rule set says.
 pub(crate) fn melee_points(text: &str) -> Result<u32, String> {
     whole(text, 0, u64::MAX, "").map(|points| u32::try_from(points).unwrap_or(u32::MAX))

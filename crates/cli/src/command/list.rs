@@ -21,7 +21,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ListArgs) -> Result<(), Failur
         Some(Listed::Units) => Listing::of(units(&plan)),
         Some(Listed::Conditions) => Listing::in_words(conditions(&plan)),
         Some(Listed::Rulings) => Listing::in_words(rulings(&plan.pack)),
-        Some(Listed::Weapons) => Listing::of(entries(&plan.pack, "weapons", &["fp", "ap", "range"])),
+        Some(Listed::Weapons) => Listing::of(weapons(&plan.pack)),
         Some(Listed::Troops) => {
             Listing::in_words(entries(&plan.pack, "troops", &["kind", "moves_as", "armour", "fights_as"]))
         }
@@ -97,7 +97,7 @@ fn overview(plan: &Plan) -> Table {
     row("units", game.units().len(), "units of the catalogue, for duels");
     row("conditions", game.conditions().len(), "table, terrain and victory of a battle");
     row("rulings", entries("rulings"), "questions that the rules text leaves open");
-    row("weapons", entries("weapons"), "firepower, armour piercing, range");
+    row("weapons", entries("weapons"), "what figures hold, with its values");
     row("troops", entries("troops"), "troop types");
     row("variants", plan.pack.variant_names().len(), "rule edits that come with the data");
     row("rules", RULE_SETS.len(), "rule sets");
@@ -185,6 +185,16 @@ fn entries(pack: &Pack, key: &str, values: &[&str]) -> Table {
         table.push(row);
     }
     table
+}
+
+/// What weapons of any rule set may have, in the order of the columns; those that no weapon of the pack has are left out.
+const OF_WEAPONS: [&str; 11] =
+    ["kind", "fp", "die", "firepower", "impact", "rof", "roa", "massive", "ap", "he", "range"];
+
+fn weapons(pack: &Pack) -> Table {
+    let has = |key: &str| table_of(pack, "weapons").any(|(_, weapon)| weapon.get(key).is_some());
+    let values: Vec<&str> = OF_WEAPONS.into_iter().filter(|key| has(key)).collect();
+    entries(pack, "weapons", &values)
 }
 
 fn variants(pack: &Pack) -> Table {

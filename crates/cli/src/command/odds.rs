@@ -20,6 +20,8 @@ struct OddsJson<'a> {
     outcomes: Option<BTreeMap<&'a str, f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     levels_lost: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suppressed: Option<f64>,
     pmf: Vec<PointJson>,
     mean: f64,
     standard_deviation: f64,
@@ -49,6 +51,10 @@ pub(crate) fn run(everywhere: &Everywhere, args: &OddsArgs) -> Result<(), Failur
         contest: args.contest.clone(),
         confidence: args.confidence.clone(),
         target: args.target,
+        shots: args.shots,
+        to_hit: args.to_hit,
+        to_wound: args.to_wound,
+        models: args.models,
     })?;
     plan.output.give("odds", &answer(&plan, &odds)?)
 }
@@ -68,6 +74,16 @@ fn answer(plan: &Plan, odds: &OddsAnswer) -> Result<Answer, Failure> {
             number::fixed(odds.mean, 3),
             odds.value_name,
             number::fixed(odds.deviation, 3)
+        ));
+    }
+    let suppressed = match odds.shape {
+        OddsShape::Suppression(chance) => Some(chance),
+        _ => None,
+    };
+    if let Some(chance) = suppressed {
+        document.paragraph(format!(
+            "The target is suppressed {} of the time: wounds are counted before saves.",
+            number::exact_percent(chance)
         ));
     }
     let named = |value: u32| {
@@ -102,6 +118,7 @@ fn answer(plan: &Plan, odds: &OddsAnswer) -> Result<Answer, Failure> {
         },
         levels_lost: (odds.shape == OddsShape::LevelsLost)
             .then(|| odds.pmf.iter().map(|(_, p)| *p).collect()),
+        suppressed,
         pmf: points()
             .map(|((value, p), above)| PointJson { value: *value, p: *p, or_more: *above })
             .collect(),

@@ -53,11 +53,12 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ReplayArgs) -> Result<(), Fail
         Meeting::Duels(spec) => (duel::ground(&plan, spec), duel::policies(&plan, &encounter.ids, spec)),
         Meeting::Battles(spec) => (battle::ground(&plan, spec), battle::plays(spec)),
     };
+    let [first, second] = plan.game.seats();
     let side_a = &forces[story.seating];
     let side_b = &forces[1 - story.seating];
 
     let mut document = Document::new(format!("Game {}: {} against {}", args.game, forces[0], forces[1]));
-    document.paragraph(format!("Side A, which moves first: {side_a}. Side B, which shoots first: {side_b}."));
+    document.paragraph(format!("Side A, which {first}: {side_a}. Side B, which {second}: {side_b}."));
     document.blocks.push(Block::Verbatim(told(&story.lines)));
     document.paragraph(ended(&story, &forces, start));
     let mut notes = vec![format!("{ground}; {}: {}; {}: {}.", forces[0], plays[0], forces[1], plays[1])];

@@ -207,7 +207,8 @@ impl Report<'_> {
             let [wins, draws, losses] = words::seating(seat);
             table.push([label.to_owned(), wins, draws, losses, score].into_iter().map(Cell::text).collect());
         }
-        table.note("Side A moves first in a turn, side B shoots first.");
+        let [first, second] = self.plan.game.seats();
+        table.note(format!("Side A {first}, side B {second}."));
         table
     }
 

@@ -1,12 +1,10 @@
 //! The laws of a pack, each made once, when it is first asked for.
 
 use std::cell::RefCell;
-use std::hash::Hash;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
 
 use muster_dice::Die;
-use rustc_hash::FxHashMap;
 
 use super::aftermath::{Aftercare, Aftermath};
 use super::confidence::{Exceed, Initiative, LeaderLoss, NewLeader, TestRoll};
@@ -14,6 +12,7 @@ use super::melee::{Contest, MeleeRound};
 use super::missile::{Shot, ShotRoll};
 use super::numbers::Numbers;
 use super::rulings::Rulings;
+use crate::kept::Kept;
 
 /// Targets and casualties beyond this are all alike: no die shows more.
 const MOST: u32 = 128;
@@ -24,25 +23,6 @@ static BOOKS: AtomicU64 = AtomicU64::new(0);
 thread_local! {
     /// The contest that this thread asked for last, of which book: exact answers ask for one some thousand times running.
     static LAST: RefCell<Option<(u64, Contest, Arc<MeleeRound>)>> = const { RefCell::new(None) };
-}
-
-/// Laws by what they depend on; shared by threads, since what a law is does not depend on who asks first.
-#[derive(Debug)]
-struct Kept<K, V>(RwLock<FxHashMap<K, Arc<V>>>);
-
-impl<K: Eq + Hash + Copy, V> Kept<K, V> {
-    fn new() -> Kept<K, V> {
-        Kept(RwLock::new(FxHashMap::default()))
-    }
-
-    fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
-        if let Some(found) = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return Arc::clone(found);
-        }
-        let made = Arc::new(make());
-        let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(kept.entry(key).or_insert(made))
-    }
 }
 
 /// All laws.
@@ -108,7 +88,7 @@ impl LawBook {
             {
                 return Arc::clone(round);
             }
-            let round = self.contests.get(contest, || MeleeRound::new(contest, &self.rulings));
+            let round = self.contests.get(contest, |_| MeleeRound::new(contest, &self.rulings));
             *last = Some((self.number, contest, Arc::clone(&round)));
             round
         })
@@ -116,12 +96,12 @@ impl LawBook {
 
     /// A shot.
     pub fn shot(&self, shot: Shot) -> Arc<ShotRoll> {
-        self.shots.get(shot, || ShotRoll::new(shot))
+        self.shots.get(shot, |_| ShotRoll::new(shot))
     }
 
     /// What a round of melee leaves a unit to throw for.
     pub fn aftermath(&self, care: Aftercare) -> Arc<Aftermath> {
-        self.aftermaths.get(care, || Aftermath::new(care, self.new_leader.clone()))
+        self.aftermaths.get(care, |_| Aftermath::new(care, self.new_leader.clone()))
     }
 
     /// A confidence test; a target below 0 is 0.

@@ -7,7 +7,7 @@ use super::price::Pricer;
 use super::rules::{Fighter, Rules};
 use super::story::tell;
 use super::unit::UnitSpec;
-use crate::keyed::Fingerprint;
+use crate::keyed::{Fingerprint, fingerprint};
 use crate::ruleset::{DuelSpec, Matchup, Refusal, Respawns};
 use crate::seated::{Duel, Duelist, Seated, Telling};
 use crate::table::Cover;
@@ -102,10 +102,4 @@ pub(super) fn hurts_by_fire(rules: &Rules, unit: &UnitPlan, enemy: &UnitPlan) ->
         let shot = rules.shot(unit, unit.figures, missile, enemy, enemy.figures, 1, Cover::None, 0, None);
         shot.is_some_and(|shot| rules.shot_roll(shot).mean > 0.0)
     })
-}
-
-/// Hash of what is written out: everything that games depend on. Numbers that this game never asks for count too, so equal
-/// games may have unlike fingerprints, and never the other way round.
-pub(super) fn fingerprint(written: &dyn std::fmt::Debug) -> Fingerprint {
-    *blake3::hash(format!("{written:?}").as_bytes()).as_bytes()
 }

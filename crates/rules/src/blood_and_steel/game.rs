@@ -12,7 +12,7 @@ use super::rules::Rules;
 use super::rulings::Rulings;
 use super::unit::UnitSpec;
 use crate::contents::{Contents, read_pack};
-use crate::formula::{Formula, MappedUnit, read_from};
+use crate::formula::{Formula, read_from};
 use crate::pack::{Diagnostics, Pack, Reader};
 use crate::ruleset::{
     BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal, RuleSet,
@@ -95,6 +95,10 @@ fn complain_of_unpriced(root: &Reader<'_>, units: &[UnitSpec], pricer: &Pricer<'
 }
 
 impl Game for BloodAndSteelGame {
+    fn seats(&self) -> [&'static str; 2] {
+        ["begins the first turn", "acts second in it"]
+    }
+
     fn units(&self) -> &[UnitFacts] {
         &self.contents.unit_facts
     }
@@ -116,10 +120,6 @@ impl Game for BloodAndSteelGame {
         let forces = [self.contents.find_box(first)?, self.contents.find_box(second)?];
         let conditions = self.contents.conditions_of(&spec.conditions)?;
         Ok(battle(&self.rules, &self.pricer(), forces, &conditions, spec))
-    }
-
-    fn own_price(&self, unit: &str) -> Result<MappedUnit, String> {
-        self.pricer().mapped(self.unit(unit).map_err(|refusal| refusal.what)?)
     }
 
     fn odds(&self, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {

@@ -3,9 +3,8 @@
 use muster_results::{Cause, Side};
 
 use super::melee::{Contest, Outcome};
-use crate::grammar::{agreeing, is_plural};
+use crate::grammar::{agreed, agreeing, inches, letter};
 use crate::log::Event;
-use crate::table::QUARTERS;
 
 /// The dice of a round and who has won it, as the first side tells it.
 pub(super) fn round_in_words(contest: &Contest, outcome: Outcome) -> String {
@@ -24,35 +23,6 @@ pub(super) fn round_in_words(contest: &Contest, outcome: Outcome) -> String {
         Outcome::SecondMajor => "a MAJOR result for the enemy",
     };
     format!("fights with {} against {}: {came}", dice[0], dice[1])
-}
-
-/// A predicate that agrees with the name before it: `Halberdiers pass their test`, `Levy passes its test`.
-fn agreed(name: &str, predicate: &str) -> String {
-    if !is_plural(name) {
-        return predicate.to_owned();
-    }
-    let (verb, rest) = predicate.split_once(' ').unwrap_or((predicate, ""));
-    let verb = match verb {
-        "is" => "are",
-        "has" => "have",
-        "passes" => "pass",
-        verb => verb.strip_suffix('s').unwrap_or(verb),
-    };
-    let rest = rest.replace(" and is ", " and are ").replace(" and fights ", " and fight ");
-    let rest = rest.strip_prefix("its ").map_or_else(|| rest.clone(), |rest| format!("their {rest}"));
-    format!("{verb} {}", rest.replace(" its ", " their ")).trim_end().to_owned()
-}
-
-fn inches(quarters: i32) -> String {
-    let inches = f64::from(quarters) / QUARTERS;
-    format!("{inches}\"")
-}
-
-fn letter(side: Side) -> &'static str {
-    match side {
-        Side::A => "A",
-        Side::B => "B",
-    }
 }
 
 /// Tells events; `names` are the unit names of side A and side B.
@@ -86,20 +56,4 @@ fn line(event: &Event, names: &[Vec<String>; 2]) -> Option<String> {
         // No other event is told under these rules.
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn predicates_agree_with_names() {
-        assert_eq!(
-            agreed("Halberdiers", "fails its test under fire and is shaken"),
-            "fail their test under fire and are shaken"
-        );
-        assert_eq!(agreed("Knights", "falls short of its charge"), "fall short of their charge");
-        assert_eq!(agreed("Knights", "routs"), "rout");
-        assert_eq!(agreed("Levy", "passes its test"), "passes its test");
-    }
 }

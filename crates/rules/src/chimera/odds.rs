@@ -29,6 +29,12 @@ pub(super) fn odds(numbers: &Numbers, rulings: &Rulings, query: &OddsQuery) -> R
                 "add --rules blood-and-steel, or give --shoot FP or --melee MP",
             );
         }
+        _ if query.shots.is_some() => {
+            return refuse(
+                "Chimera has no shots that hit, wound and suppress",
+                "add --rules firefight, or give --shoot FP or --melee MP",
+            );
+        }
         _ => {
             return refuse(
                 "one roll needs either firepower or melee points",

@@ -3,6 +3,7 @@
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{Answer, Batches, EXACT_BUDGET, MethodChoice, RoundRobin, Silent, StopRule, resolve};
 use muster_results::{Cause, SeatingLaw};
+use muster_rules::OddsShape;
 use muster_stats::{Interval, Record, wilson};
 
 use super::read::{Measure, OfDuel, OfRoll, Part};
@@ -108,6 +109,13 @@ fn one(plan: &Plan, measure: &Measure, games: u64, z: f64) -> Result<Value, Fail
             Ok(Value::exact(match what {
                 OfRoll::Mean => law.mean,
                 OfRoll::Deviation => law.deviation,
+                OfRoll::Suppressed => match law.shape {
+                    OddsShape::Suppression(chance) => chance,
+                    _ => {
+                        let what = "claims.toml: a roll that suppresses nobody is asked for suppression";
+                        return Err(Failure::Input(format!("{what}\n  give it shots and models")));
+                    }
+                },
                 OfRoll::AtLeast(least) => {
                     law.pmf.iter().filter(|(value, _)| value >= least).map(|(_, p)| p).sum::<f64>().min(1.0)
                 }

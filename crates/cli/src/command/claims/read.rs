@@ -69,6 +69,7 @@ pub(crate) enum OfRoll {
     Mean,
     Deviation,
     AtLeast(u32),
+    Suppressed,
 }
 
 /// A measure.
@@ -234,11 +235,12 @@ fn battle(reader: &Reader<'_>) -> Option<Measure> {
 }
 
 fn odds(reader: &Reader<'_>) -> Option<Measure> {
-    let what = reader.one_of("what", &["mean", "deviation", "at_least"])?;
+    let what = reader.one_of("what", &["mean", "deviation", "at_least", "suppressed"])?;
     let least = whole(reader, "least", 1_000_000);
     let what = match (what, least) {
         (0, _) => OfRoll::Mean,
         (1, _) => OfRoll::Deviation,
+        (3, _) => OfRoll::Suppressed,
         (_, Some(least)) => OfRoll::AtLeast(least),
         (_, None) => {
             reader.complain("least", "nothing", "a whole number", "say how many: least = 4");
@@ -254,6 +256,10 @@ fn odds(reader: &Reader<'_>) -> Option<Measure> {
         save: small("save"),
         figures: whole(reader, "figures", 10_000),
         armour_piercing: small("ap").unwrap_or(0),
+        shots: whole(reader, "shots", 2000),
+        to_hit: small("to_hit"),
+        to_wound: small("to_wound"),
+        models: whole(reader, "models", 200),
         ..OddsQuery::default()
     };
     Some(Measure::Odds { query, what })

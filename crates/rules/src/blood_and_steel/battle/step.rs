@@ -5,11 +5,11 @@ use muster_results::{Cause, Side};
 
 use super::field::Field;
 use crate::battle::{self, BattleRules, Ground};
-use crate::blood_and_steel::duel_matchup::fingerprint;
 use crate::blood_and_steel::plan::UnitPlan;
 use crate::blood_and_steel::rules::Rules;
 use crate::blood_and_steel::story::tell;
 use crate::keyed::Fingerprint;
+use crate::keyed::fingerprint;
 use crate::log::{Event, Log};
 use crate::orders::Plan;
 use crate::rolls::{MORALE, ORDER, unit_slot};

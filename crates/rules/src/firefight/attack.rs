@@ -1,0 +1,184 @@
+//! Who needs what to hit, to wound and to save: the numbers behind every attack.
+
+use super::arms::{Use, Weapon};
+use super::doctrine::Boosts;
+use super::needed::Needed;
+use super::numbers::Attacks;
+use super::plan::UnitPlan;
+use super::rules::Rules;
+use super::volley::{Shots, Telling, Volley};
+use crate::table::Cover;
+
+/// A unit as it stands when it attacks or is attacked.
+#[derive(Clone, Copy, Debug)]
+pub struct Fighter<'p> {
+    /// What it is.
+    pub plan: &'p UnitPlan,
+    /// Models left.
+    pub figures: u32,
+    /// Suppressed.
+    pub suppressed: bool,
+    /// Cowering.
+    pub cowering: bool,
+    /// Has moved, as far as that counts for shooting now.
+    pub moved: bool,
+    /// Has made a double move since its last turn began.
+    pub doubled: bool,
+    /// What doctrines do for it now.
+    pub boosts: Boosts,
+}
+
+impl<'p> Fighter<'p> {
+    /// A whole unit at rest.
+    pub fn fresh(plan: &'p UnitPlan) -> Fighter<'p> {
+        Fighter {
+            plan,
+            figures: plan.figures,
+            suppressed: false,
+            cowering: false,
+            moved: false,
+            doubled: false,
+            boosts: Boosts::default(),
+        }
+    }
+}
+
+/// How a target is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exposure {
+    /// The cover that it is in.
+    pub cover: Cover,
+    /// Concealed: in soft cover by natural things, or behind other enemies.
+    pub concealed: bool,
+}
+
+impl Exposure {
+    /// Of a target in cover. Natural, soft cover conceals; fortifications do not.
+    pub fn of(cover: Cover) -> Exposure {
+        Exposure { cover, concealed: cover == Cover::Soft }
+    }
+}
+
+impl Rules {
+    /// TO HIT: what a model needs. `None` for one that may not fire.
+    fn to_hit(
+        &self,
+        phase: Attacks,
+        attacker: &Fighter<'_>,
+        target: &Fighter<'_>,
+        concealed: bool,
+        weapon: &Weapon,
+    ) -> Option<i32> {
+        let hit = &self.numbers.to_hit;
+        let melee = phase == Attacks::Melee;
+        let skill = |plan: &UnitPlan| if melee { plan.melee_skill } else { plan.skill };
+        let number = hit.base - hit.per_skill * (skill(attacker.plan) - skill(target.plan));
+        // SUPPRESSION: once in assault, a unit fights normally.
+        if melee {
+            return Some(number);
+        }
+        let moved = match weapon.used {
+            Use::Ranged { moved, .. } if attacker.moved => moved?,
+            _ => 0,
+        };
+        // MOVEMENT: who has moved double counts as suppressed in the firefight.
+        let suppressed = attacker.suppressed || attacker.doubled && phase == Attacks::Firefight;
+        let (suppressed, cowering) = (i32::from(suppressed), i32::from(attacker.cowering));
+        // Ruling C5.
+        let times =
+            if self.rulings.penalties_stack { suppressed + cowering } else { suppressed.max(cowering) };
+        let hard = if concealed { hit.concealed } else { 0 } + if target.cowering { hit.cowering } else { 0 };
+        Some(number + moved + times * hit.suppressed + hard)
+    }
+
+    /// TO WOUND: 2 or more, harder by Toughness and Armour, as far as Massive and AP leave any.
+    pub fn to_wound(&self, weapon: &Weapon, target: &UnitPlan) -> Needed {
+        let tough = (target.toughness - weapon.massive).max(0);
+        let hard = (target.armour - weapon.armour_piercing).max(0);
+        let hopeless = self.rulings.hopeless_wound && !target.buttoned;
+        Needed::of(self.numbers.to_wound + tough + hard, self.numbers.die, hopeless)
+    }
+
+    /// SAVES: what a target needs against a weapon.
+    fn to_save(
+        &self,
+        phase: Attacks,
+        attacker: &Fighter<'_>,
+        target: &Fighter<'_>,
+        cover: Cover,
+        weapon: &Weapon,
+    ) -> Needed {
+        let save = &self.numbers.save;
+        let base = save.base[phase as usize] - i32::from(target.boosts.save);
+        let (die, hopeless) = (self.numbers.die, self.rulings.hopeless_save);
+        if let Use::Melee { offence, .. } = weapon.used {
+            return Needed::of(base + offence - target.plan.defence(target.figures), die, hopeless);
+        }
+        if target.doubled && self.rulings.doubled_no_save {
+            return Needed::Never;
+        }
+        let cowering = if target.cowering { save.cowering } else { 0 };
+        let doubled = if target.doubled { self.numbers.movement.doubled_cover_save } else { 0 };
+        let explosive = weapon.high_explosive + i32::from(attacker.boosts.high_explosive);
+        Needed::of(base - save.of_cover(cover) - cowering + doubled + explosive, die, hopeless)
+    }
+
+    /// One model's shots or blows with a weapon.
+    fn shots(
+        &self,
+        phase: Attacks,
+        attacker: &Fighter<'_>,
+        target: &Fighter<'_>,
+        exposure: Exposure,
+        weapon: &Weapon,
+    ) -> Option<Shots> {
+        let number = self.to_hit(phase, attacker, target, exposure.concealed, weapon)?;
+        Some(Shots {
+            count: weapon.rate + u32::from(attacker.boosts.rate),
+            hit: Needed::of(number, self.numbers.die, true),
+            reroll: attacker.boosts.reroll_hits,
+            wound: self.to_wound(weapon, target.plan),
+            save: self.to_save(phase, attacker, target, exposure.cover, weapon),
+        })
+    }
+
+    /// The attack of one unit on another at a gap in q; `None` when nobody can. Each model uses the weapon that can be
+    /// expected to remove most.
+    pub fn volley(
+        &self,
+        phase: Attacks,
+        attacker: &Fighter<'_>,
+        target: &Fighter<'_>,
+        exposure: Exposure,
+        gap: i32,
+        telling: Telling,
+    ) -> Option<Volley> {
+        let die = self.numbers.die;
+        let melee = phase == Attacks::Melee;
+        let bare = Weapon::bare_hands();
+        let mut kinds: Vec<Shots> = Vec::new();
+        for (count, weapons) in attacker.plan.left(attacker.figures) {
+            let unarmed = melee && weapons.iter().all(|weapon| !weapon.is_melee());
+            let usable = weapons.iter().filter(|weapon| match melee {
+                true => weapon.is_melee() && weapon.rate > 0,
+                false => weapon.shoots() && gap <= weapon.range(),
+            });
+            let usable = usable.chain(unarmed.then_some(&bare));
+            let mut best: Option<(Shots, f64)> = None;
+            for shots in usable.filter_map(|weapon| self.shots(phase, attacker, target, exposure, weapon)) {
+                let removes = f64::from(shots.count) * shots.wounds(die) * shots.unsaved(die);
+                if best.is_none_or(|(_, most)| removes > most) {
+                    best = Some((shots, removes));
+                }
+            }
+            let Some((one, _)) = best else { continue };
+            let alike = |kind: &&mut Shots| Shots { count: one.count, ..**kind } == one;
+            match kinds.iter_mut().find(alike) {
+                Some(kind) => kind.count += count * one.count,
+                None => kinds.push(Shots { count: count * one.count, ..one }),
+            }
+        }
+        let even = self.rulings.even_allocation;
+        (!kinds.is_empty()).then_some(Volley { die, shots: kinds, models: target.figures, telling, even })
+    }
+}

@@ -1,0 +1,10 @@
+//! Firefight: the outside oracle, the text's examples, the duel die by die, and every ruling that matters.
+
+mod doctrines;
+mod duels;
+mod example;
+mod oracle;
+mod reading;
+mod rulings;
+mod support;
+mod volleys;
