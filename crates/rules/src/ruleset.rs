@@ -6,6 +6,7 @@ use std::ops::Range;
 use muster_dice::Seed;
 use muster_results::{GameEnd, OutcomeDistribution, Tally};
 
+use crate::formula::MappedUnit;
 use crate::keyed::{Fingerprint, KeyedGame, Luck, by_streams};
 use crate::orders::{Plan, Policy};
 use crate::pack::{Diagnostics, Pack, Reader};
@@ -419,6 +420,15 @@ pub trait Game: Send + Sync {
     fn formula_facts(&self, unit: &str) -> Option<FormulaFacts> {
         let _ = unit;
         None
+    }
+
+    /// A unit priced by the points formula of the rules' own text.
+    ///
+    /// # Errors
+    /// Why there is no such price, as a sentence without a full stop.
+    fn own_price(&self, unit: &str) -> Result<MappedUnit, String> {
+        let _ = unit;
+        Err("the text has no points formula".to_owned())
     }
 
     /// The exact law of one roll.

@@ -155,13 +155,15 @@ pub(crate) enum Command {
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   muster audit --formula blood-and-steel
-  muster audit --formula blood-and-steel --rules blood-and-steel
+  muster audit --formula blood-and-steel --rules blood-and-steel --no-play
+  muster audit --formula blood-and-steel --rules blood-and-steel ogre giant
   muster audit --formula ghost-legions
   muster audit --formula blood-and-steel --mapping my-mapping.toml
 
-Two checks: do the printed prices follow from the formula of their own text
-(with --rules of that text this alone), and do units of --rules, read in the
-formula's words by a mapping, win as often as their prices say?
+Two checks: do the printed prices follow from the formula of their own text, and
+do units win as often as their prices say? Units of the formula's own rules are
+priced as their data describe them and their duels are played; those of other
+rules are read in the formula's words by a mapping and their duels solved.
 Ends with 1 when something contradicts the formula or a unit is mispriced
 beyond chance, with 0 when nothing is.")]
 pub(crate) struct AuditArgs {
@@ -171,6 +173,12 @@ pub(crate) struct AuditArgs {
     /// What troops and weapons are in the formula's words [default: that of the rule set]
     #[arg(long, value_name = "FILE")]
     pub mapping: Option<PathBuf>,
+    /// Hold the printed prices against the formula and play nothing
+    #[arg(long)]
+    pub no_play: bool,
+    /// Games of a pair of units of the formula's own rules
+    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = values::games)]
+    pub duel_games: u64,
     /// Units that are held against win rates.
     #[command(flatten)]
     pub prices: PriceOptions,

@@ -2,7 +2,8 @@
 
 use crate::support::{files_of, muster, muster_in};
 
-const AUDIT: [&str; 5] = ["audit", "--formula", "blood-and-steel", "--rules", "blood-and-steel"];
+const OWN: [&str; 5] = ["audit", "--formula", "blood-and-steel", "--rules", "blood-and-steel"];
+const AUDIT: [&str; 6] = ["audit", "--formula", "blood-and-steel", "--rules", "blood-and-steel", "--no-play"];
 const RIGHT: [&str; 4] =
     ["--set", "points.item.ogre.printed=180", "--set", "points.values.firepower.shortbow=2"];
 
@@ -16,7 +17,7 @@ fn contradictions_come_first_in_words_and_end_with_code_one() {
         "Ogre: printed at 160, but its formula gives 180; 160 would need melee d8 or armour d6.",
         "printed at 400, but its formula gives 390; 400 would need firepower 2; its working counts firepower 2, \
          but shortbow counts 1 in the lists.",
-        "Nothing was played: printed prices are held against the printed formula, and not against win rates.",
+        "Nothing was played, as asked: printed prices are held against the printed formula alone.",
         "(0 firepower (none) + 10 melee (d10) + 8 armour (d8)) x 10 monster = 180",
     ] {
         assert!(words.contains(sentence), "no \"{sentence}\" in: {}", ran.out);
@@ -56,6 +57,51 @@ fn files_are_written_in_every_format_although_the_code_is_one() {
     assert_eq!(ran.code, 1, "{}", ran.err);
     let names: Vec<String> = files_of(&dir.path().join("made")).into_iter().map(|file| file.0).collect();
     assert_eq!(names, ["audit.csv", "audit.html", "audit.json", "audit.md"]);
+}
+
+#[test]
+fn a_formula_is_held_against_the_win_rates_of_its_own_units() {
+    let units = ["levy", "heavy-swords", "halberdiers", "longbows", "knights", "ogre"];
+    let run = |more: &[&str]| {
+        let ran = muster(&[&OWN[..], &units, &["--duel-games", "200", "--quiet"], more].concat());
+        assert_eq!(ran.code, 1, "{}", ran.err);
+        ran.out
+    };
+    let json: serde_json::Value = serde_json::from_str(&run(&["--format", "json"])).expect("JSON alone");
+    assert_eq!((&json["played"], &json["contradicted"]), (&true.into(), &2.into()));
+    let found = json["win_rates"]["units"].as_array().expect("units");
+    let of = |id: &str| found.iter().find(|unit| unit["unit"] == id).expect("a unit").clone();
+    // By hand: (6 + 4) x 1/2, (8 + 8), (10 + 8) and (0 + 10 + 8) x 10; the text prints 160 for the last.
+    let prices = ["levy", "heavy-swords", "halberdiers", "ogre"]
+        .map(|id| of(id)["formula"].as_f64().expect("a price"));
+    assert_eq!(prices, [5.0, 16.0, 18.0, 180.0]);
+    assert_eq!((&of("ogre")["printed"], &of("levy")["printed"]), (&160.0.into(), &serde_json::Value::Null));
+    // Half price buys two untrained men for a regular one, and two of them are worth far less: in either choice of scale.
+    let over = |id: &str| of(id)["overpriced"].as_f64().expect("a number");
+    assert!((1.0 + over("levy")) / (1.0 + over("heavy-swords")) > 3.0, "{json}");
+    assert!((1.0 + over("longbows")) / (1.0 + over("heavy-swords")) < 0.8, "{json}");
+    // A change of the formula moves its prices and not the worths.
+    let json: serde_json::Value =
+        serde_json::from_str(&run(&["--format", "json", "--set", "points.factors.quality.untrained=0.25"]))
+            .expect("JSON alone");
+    let levy = json["win_rates"]["units"].as_array().expect("units")[0].clone();
+    assert_eq!((&levy["formula"], &levy["fitted"]), (&2.5.into(), &of("levy")["fitted"]), "{levy}");
+    let words = run(&[]).split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in [
+        "The points of Blood & Steel against its own win rates",
+        "Ogre: printed at 160, but its formula gives 180",
+        "Bought for the same points by this formula, the better of two units scores",
+        "The units are the formula's own, priced as their data describe them",
+    ] {
+        assert!(words.contains(sentence), "no \"{sentence}\" in: {words}");
+    }
+}
+
+#[test]
+fn a_mapping_has_no_place_beside_the_formulas_own_rules() {
+    let ran = muster(&[&OWN[..], &["--mapping", "mine.toml"]].concat());
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("--mapping is for units of another rule set"), "{}", ran.err);
 }
 
 const UNITS: [&str; 6] = ["light-foot", "heavy-foot", "longbowmen", "heavy-cavalry", "elephants", "tanks"];

@@ -48,7 +48,7 @@ pub(super) fn unit_facts(unit: &UnitSpec, numbers: &Numbers, pricer: &Pricer<'_>
     }));
     parts.extend(unit.led_by.as_ref().map(leader));
     if let Some(price) = &price {
-        parts.extend(price.parts.iter().map(|(who, working)| format!("points of {who}: {working}")));
+        parts.extend(price.parts.iter().map(|part| format!("points of {}: {}", part.who, part.working)));
     }
     UnitFacts {
         id: unit.id.clone(),

@@ -12,7 +12,7 @@ use super::rules::Rules;
 use super::rulings::Rulings;
 use super::unit::UnitSpec;
 use crate::contents::{Contents, read_pack};
-use crate::formula::{Formula, read_from};
+use crate::formula::{Formula, MappedUnit, read_from};
 use crate::pack::{Diagnostics, Pack, Reader};
 use crate::ruleset::{
     BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal, RuleSet,
@@ -120,6 +120,10 @@ impl Game for BloodAndSteelGame {
         let forces = [self.contents.find_box(first)?, self.contents.find_box(second)?];
         let conditions = self.contents.conditions_of(&spec.conditions)?;
         Ok(battle(&self.rules, &self.pricer(), forces, &conditions, spec))
+    }
+
+    fn own_price(&self, unit: &str) -> Result<MappedUnit, String> {
+        self.pricer().mapped(self.unit(unit).map_err(|refusal| refusal.what)?)
     }
 
     fn odds(&self, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {

@@ -6,15 +6,26 @@ use super::numbers::Numbers;
 use super::rulings::Rulings;
 use super::throw::Throw;
 use super::unit::{Arms, Named, Person, Role, UnitSpec};
-use crate::formula::{Die, Exact, Formula, Item, Kind, Part, Working, Worth};
+use crate::formula::{Die, Exact, Formula, Item, Kind, MappedGroup, MappedUnit, Part, Working, Worth};
 
 /// The price of a unit and how it comes about.
 #[derive(Clone, Debug)]
 pub struct Price {
-    /// What is added up: who, and the working.
-    pub parts: Vec<(String, Working)>,
+    /// What is added up.
+    pub parts: Vec<PricePart>,
     /// Points in all.
     pub total: Exact,
+}
+
+/// One kind of figure of a unit.
+#[derive(Clone, Debug)]
+pub struct PricePart {
+    /// Who: `troops`, `the standard bearer`.
+    pub who: String,
+    /// The figures in the words of the formula.
+    pub item: Item,
+    /// Their price.
+    pub working: Working,
 }
 
 /// Prices units of a pack.
@@ -41,7 +52,9 @@ struct Figure<'f> {
 impl Pricer<'_> {
     /// The price of a unit; `None` when the formula lacks a name that the unit uses, or a number grows too large.
     pub fn price(&self, unit: &UnitSpec) -> Option<Price> {
-        let mut parts: Vec<(String, Working)> = Vec::new();
+        let mut parts: Vec<PricePart> = Vec::new();
+        let mut add =
+            |who: &str, (item, working)| parts.push(PricePart { who: who.to_owned(), item, working });
         let common = Figure {
             role: None,
             quality: &unit.quality.name,
@@ -51,36 +64,35 @@ impl Pricer<'_> {
             arms: &unit.arms,
         };
         match unit.role {
-            Role::WarMachine => parts.push(("the engine and its crew".to_owned(), self.engine(unit)?)),
-            Role::Monster => parts.push(("the monster".to_owned(), self.monster(unit, &unit.quality.name)?)),
+            Role::WarMachine => add("the engine and its crew", self.engine(unit)?),
+            Role::Monster => add("the monster", self.monster(unit, &unit.quality.name)?),
             Role::Character | Role::Wizard => {
                 let figure = Figure { role: Some(unit.role.word()), ..common };
-                parts.push((format!("the {}", unit.role.word()), self.figure(&figure, 1)?));
+                add(&format!("the {}", unit.role.word()), self.figure(&figure, 1)?);
                 if unit.monster.is_some() {
-                    let mount = self.monster(unit, &unit.monster_quality.name)?;
-                    parts.push(("his mount".to_owned(), mount));
+                    add("his mount", self.monster(unit, &unit.monster_quality.name)?);
                 }
             }
             Role::Troops => {
                 let apart = u32::from(unit.standard) + u32::from(unit.led_by.is_some());
                 let plain = unit.figures.saturating_sub(apart);
                 if plain > 0 {
-                    parts.push(("troops".to_owned(), self.figure(&common, plain)?));
+                    add("troops", self.figure(&common, plain)?);
                 }
                 if unit.standard {
                     let bearer = Figure { role: Some("standard-bearer"), ..common };
-                    parts.push(("the standard bearer".to_owned(), self.figure(&bearer, 1)?));
+                    add("the standard bearer", self.figure(&bearer, 1)?);
                 }
                 if let Some(person) = &unit.led_by {
-                    parts.push((format!("the {}", person.role.word()), self.person(person)?));
+                    add(&format!("the {}", person.role.word()), self.person(person)?);
                 }
             }
         }
-        let total = parts.iter().try_fold(Exact::ZERO, |sum, (_, working)| sum.plus(working.total))?;
+        let total = parts.iter().try_fold(Exact::ZERO, |sum, part| sum.plus(part.working.total))?;
         Some(Price { parts, total })
     }
 
-    fn person(&self, person: &Person) -> Option<Working> {
+    fn person(&self, person: &Person) -> Option<(Item, Working)> {
         let figure = Figure {
             role: Some(person.role.word()),
             quality: &person.quality.name,
@@ -92,7 +104,7 @@ impl Pricer<'_> {
         self.figure(&figure, 1)
     }
 
-    fn figure(&self, figure: &Figure<'_>, count: u32) -> Option<Working> {
+    fn figure(&self, figure: &Figure<'_>, count: u32) -> Option<(Item, Working)> {
         let numbers = self.numbers;
         // Ruling B35: "only pay for the highest melee die used".
         let melee: &Named<Throw> =
@@ -118,7 +130,7 @@ impl Pricer<'_> {
         self.work_out("figure", count, parts.into(), &choices)
     }
 
-    fn monster(&self, unit: &UnitSpec, quality: &str) -> Option<Working> {
+    fn monster(&self, unit: &UnitSpec, quality: &str) -> Option<(Item, Working)> {
         let monster = unit.monster.as_ref()?;
         let fire = monster
             .close_fire
@@ -131,7 +143,7 @@ impl Pricer<'_> {
         self.work_out("figure", 1, parts.into(), &[("quality", quality), ("role", "monster")])
     }
 
-    fn engine(&self, unit: &UnitSpec) -> Option<Working> {
+    fn engine(&self, unit: &UnitSpec) -> Option<(Item, Working)> {
         let engine = unit.arms.engine.as_ref()?;
         let parts = ["firepower", "impact"].map(|term| Some((term, self.named(term, &engine.name, 0)?)));
         let parts = parts.into_iter().collect::<Option<Vec<_>>>()?;
@@ -153,9 +165,9 @@ impl Pricer<'_> {
         figures: u32,
         parts: Vec<(&str, Part)>,
         choices: &[(&str, &str)],
-    ) -> Option<Working> {
+    ) -> Option<(Item, Working)> {
         let owned = |(factor, choice): &(&str, &str)| ((*factor).to_owned(), (*choice).to_owned());
-        self.formula.price(&Item {
+        let item = Item {
             id: String::new(),
             name: String::new(),
             kind: Kind::Unit,
@@ -167,7 +179,29 @@ impl Pricer<'_> {
             plus: Vec::new(),
             counted: BTreeMap::new(),
             provenance: None,
-        })
+        };
+        let working = self.formula.price(&item)?;
+        Some((item, working))
+    }
+
+    /// The unit as an audit of the formula wants it: kind by kind of figure, the price of one and how many there are.
+    ///
+    /// # Errors
+    /// Why it has no price, as a sentence without a full stop.
+    pub fn mapped(&self, unit: &UnitSpec) -> Result<MappedUnit, String> {
+        let price = self.price(unit).ok_or("the formula lacks a name that the unit uses")?;
+        if price.total <= Exact::ZERO {
+            return Err("the formula gives it away for nothing".to_owned());
+        }
+        let one = |part: PricePart| {
+            let count = part.item.figures;
+            let item = Item { figures: 1, ..part.item };
+            let working = self.formula.price(&item)?;
+            Some(MappedGroup { item, working, count })
+        };
+        let groups = price.parts.into_iter().map(one).collect::<Option<Vec<_>>>();
+        let groups = groups.ok_or("its price is too large to work out")?;
+        Ok(MappedUnit { groups, total: price.total, figures: i64::from(unit.figures) })
     }
 }
 

@@ -23,26 +23,46 @@ const OF_FORMULA: &str = "points.";
 /// Checks a formula; ends with code 1 when something contradicts it.
 pub(crate) fn run(everywhere: &Everywhere, args: &AuditArgs) -> Result<(), Failure> {
     known_rules(&everywhere.rules)?;
-    if everywhere.rules == args.formula || rule_set(&everywhere.rules).is_none() {
-        let (formula, pack) = load(everywhere, args, &everywhere.set)?;
-        let note = why_nothing_was_played(&args.formula, &formula);
-        return check(everywhere, args, &formula, &pack, &note);
+    let own = everywhere.rules == args.formula;
+    if own && args.mapping.is_some() {
+        return Err(Failure::Input(
+            "--mapping is for units of another rule set, and those of the formula's own rules are priced as they are\n  leave it out, or name other rules with --rules"
+                .to_owned(),
+        ));
     }
+    // What of `--set` speaks of the formula, and what of other rules.
     let (of_formula, of_rules): (Vec<String>, Vec<String>) =
-        everywhere.set.iter().cloned().partition(|change| change.trim_start().starts_with(OF_FORMULA));
+        everywhere.set.iter().cloned().partition(|change| own || change.trim_start().starts_with(OF_FORMULA));
     let (formula, pack) = load(everywhere, args, &of_formula)?;
-    let plan = Plan::load(&Everywhere { set: of_rules, ..everywhere.clone() })?;
-    plan.say_warnings();
-    let mapping = win_rates::mapping(&plan, &args.formula, &formula, args.mapping.as_deref())?;
-    let Some(mapping) = mapping else {
-        let note = format!(
-            "Nothing was played: no mapping says what the troops of {} are in the words of {}; --mapping FILE names one.",
-            plan.rules_name(),
-            formula.name
-        );
-        return check(everywhere, args, &formula, &pack, &note);
+    if args.no_play || rule_set(&everywhere.rules).is_none() {
+        return check(everywhere, args, &formula, &pack, &why_nothing_was_played(args, &formula));
+    }
+    let plan = if own {
+        // What was to be said of these data has been said with the formula.
+        Plan::load(everywhere)?
+    } else {
+        let plan = Plan::load(&Everywhere { set: of_rules, ..everywhere.clone() })?;
+        plan.say_warnings();
+        plan
     };
-    let rates = win_rates::win_rates(&plan, &formula, &mapping, &args.prices)?;
+    let mapping = match own {
+        true => None,
+        false => match win_rates::mapping(&plan, &args.formula, &formula, args.mapping.as_deref())? {
+            Some(mapping) => Some(mapping),
+            None => {
+                let note = format!(
+                    "Nothing was played: no mapping says what the troops of {} are in the words of {}; --mapping FILE names one.",
+                    plan.rules_name(),
+                    formula.name
+                );
+                return check(everywhere, args, &formula, &pack, &note);
+            }
+        },
+    };
+    let rates = match &mapping {
+        Some(mapping) => win_rates::by_mapping(&plan, &formula, mapping, &args.prices)?,
+        None => win_rates::of_own_units(&plan, &args.prices, args.duel_games)?,
+    };
     plan.output.note(&page::effort(&rates.prices));
     let checked = Checked {
         id: &args.formula,
@@ -53,7 +73,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &AuditArgs) -> Result<(), Failu
     };
     let mispriced = rates.audit.units.iter().any(|one| one.adjusted <= FALSE_DISCOVERY_RATE);
     let found = checked.contradicted() > 0 || mispriced;
-    plan.output.give("audit", &answer_played(&plan, &checked, &rates, &mapping)?)?;
+    plan.output.give("audit", &answer_played(&plan, &checked, &rates, mapping.as_ref())?)?;
     if found { Err(Failure::Found) } else { Ok(()) }
 }
 
@@ -105,11 +125,13 @@ fn known_rules(rules: &str) -> Result<(), Diagnostics> {
     Err(Diagnostic::error(None, format!("the rule set \"{rules}\""), expected, advice).into())
 }
 
-fn why_nothing_was_played(id: &str, formula: &Formula) -> String {
-    let lacking = if rule_set(id).is_none() {
-        format!("The mechanics of {} are not in Muster yet, so nothing was played", formula.name)
-    } else {
-        "Nothing was played".to_owned()
-    };
-    format!("{lacking}: printed prices are held against the printed formula, and not against win rates.")
+fn why_nothing_was_played(args: &AuditArgs, formula: &Formula) -> String {
+    if args.no_play {
+        return "Nothing was played, as asked: printed prices are held against the printed formula alone."
+            .to_owned();
+    }
+    format!(
+        "The mechanics of {} are not in Muster, so nothing was played: printed prices are held against the printed formula, and not against win rates.",
+        formula.name
+    )
 }

@@ -1,4 +1,4 @@
-//! A printed formula against the win rates of a rule set's own units, in the words of a mapping.
+//! A printed formula against win rates: of its own rules' units, or of another rule set's in the words of a mapping.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,10 +7,11 @@ use muster_analysis::audit::{CostedUnit, FormulaAudit, Group, Refit, audit_formu
 use muster_analysis::price_fit::Standing;
 use muster_analysis::price_list::KnownRate;
 use muster_resolver::Rate;
+use muster_rules::UnitFacts;
 use muster_rules::formula::{Exact, Formula, MappedUnit, Mapping};
 
-use crate::args::PriceOptions;
-use crate::command::points::{Prices, price};
+use crate::args::{MethodWord, PriceOptions};
+use crate::command::points::{Prices, price, price_by};
 use crate::exit::Failure;
 use crate::plan::Plan;
 
@@ -62,26 +63,42 @@ impl WinRates<'_> {
 /// A discovery at this rate counts: at most one in twenty of the units named is named wrongly.
 pub(crate) const FALSE_DISCOVERY_RATE: f64 = 0.05;
 
-/// Prices the units both ways.
+/// Prices the units of another rule set both ways: solved duels, and the formula by a mapping.
 ///
 /// # Errors
 /// What keeps units from being priced.
-pub(crate) fn win_rates<'p>(
+pub(crate) fn by_mapping<'p>(
     plan: &'p Plan,
     formula: &Formula,
     mapping: &Mapping,
     options: &PriceOptions,
 ) -> Result<WinRates<'p>, Failure> {
     let prices = price(plan, options)?;
-    let mapped: Vec<Result<MappedUnit, String>> = prices
-        .units
-        .iter()
-        .map(|unit| {
-            let node = plan.pack.root.at(&["units", &unit.id]);
-            node.ok_or_else(|| "the data does not describe it".to_owned())
-                .and_then(|node| mapping.unit(formula, node))
-        })
-        .collect();
+    win_rates(prices, |unit| {
+        let node = plan.pack.root.at(&["units", &unit.id]);
+        node.ok_or_else(|| "the data does not describe it".to_owned())
+            .and_then(|node| mapping.unit(formula, node))
+    })
+}
+
+/// Prices the units of the formula's own rules both ways: played duels, and the formula as it is.
+///
+/// # Errors
+/// What keeps units from being priced.
+pub(crate) fn of_own_units<'p>(
+    plan: &'p Plan,
+    options: &PriceOptions,
+    games: u64,
+) -> Result<WinRates<'p>, Failure> {
+    let prices = price_by(plan, options, MethodWord::Sample, games)?;
+    win_rates(prices, |unit| plan.game.own_price(&unit.id))
+}
+
+fn win_rates<'p>(
+    prices: Prices<'p>,
+    by_formula: impl Fn(&UnitFacts) -> Result<MappedUnit, String>,
+) -> Result<WinRates<'p>, Failure> {
+    let mapped: Vec<Result<MappedUnit, String>> = prices.units.iter().map(|unit| by_formula(unit)).collect();
     let none = FormulaAudit { units: Vec::new(), equal_cost: NO_PAIRS, slope: None, rms: 0.0 };
     let mut found = WinRates { prices, mapped, audit: none, refit: None, keys: Vec::new() };
     let ln_cost: Vec<Option<f64>> =

@@ -11,7 +11,7 @@ mod sampled;
 
 pub(crate) use army::ArmyPrices;
 pub(crate) use explain::{Closest, Effect, Explained, Sensitivity};
-pub(crate) use price::{BUDGET, Prices, price};
+pub(crate) use price::{BUDGET, Prices, price, price_by};
 
 use crate::args::{ArmyOptions, Everywhere, Of, PointsArgs, PointsCommand, PriceOptions};
 use crate::compose::points::{army_effort, page};

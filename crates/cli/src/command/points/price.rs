@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use muster_analysis::price_fit::{Bound, Standing};
 use muster_analysis::price_list::{KnownRate, PriceList, RateLimit, price_list};
-use muster_resolver::{Exchange, Limits, Rate, StopRule, exchange_rates};
+use muster_resolver::{Exchange, Limits, Observer, Rate, Silent, StopRule, exchange_rates};
 use muster_rules::{DuelSpec, Refusal, UnitFacts};
 
 use super::army::ArmyPrices;
@@ -172,11 +172,15 @@ pub(crate) fn price_by<'p>(
     let anchor = anchor(&units, &options.anchor)?;
     let begun = Instant::now();
     let pairs = units.len() * (units.len() - 1) / 2;
-    let progress = Progress::begin(pairs, StopRule::Games(1), false, plan.output.quiet);
+    let sampled = method == MethodWord::Sample;
+    let stop = StopRule::Games(if sampled { games } else { 1 });
+    let progress = Progress::begin(pairs, stop, sampled, plan.output.quiet);
     let limits = Limits { most: options.most, budget: BUDGET };
-    let sampler = Sampler { plan, units: &units, limits, games };
+    // Where the sample only fills in what could not be solved, its pairs are counted already.
+    let watcher: &dyn Observer = if sampled { &progress } else { &Silent };
+    let sampler = Sampler { plan, units: &units, limits, games, progress: watcher };
     let (mut rates, mut played) = (Vec::new(), 0);
-    if method == MethodWord::Sample {
+    if sampled {
         let all: Vec<(usize, usize)> =
             (0..units.len()).flat_map(|i| (i + 1..units.len()).map(move |j| (i, j))).collect();
         played = all.len() as u64 * games;
@@ -185,13 +189,14 @@ pub(crate) fn price_by<'p>(
         let spec = DuelSpec::default();
         rates = exchange_rates(plan.game.as_ref(), &units, anchor, &spec, limits, &progress)?;
     }
-    progress.finish();
     if WATCH.stopped() {
+        progress.finish();
         return Err(WATCH.interrupted());
     }
     if method == MethodWord::Auto {
         played = replace_too_large(&sampler, anchor, &mut rates)?;
     }
+    progress.finish();
     let list = list(units.len(), anchor, &rates)?;
     let seconds = begun.elapsed().as_secs_f64();
     let (scale, most) = (options.anchor.points, options.most);

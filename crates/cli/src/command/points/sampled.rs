@@ -1,10 +1,13 @@
 //! Rates of pairs from played duels: located together at sizes that are chosen anew each round, then polished pair by pair.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use muster_analysis::price_fit::{NearEven, Options, Polish, Polished, SizedResult, fit, locate, next_sizes};
 use muster_dice::{CellKey, Stream, TableDice};
-use muster_resolver::{Exchange, Limits, Rate};
+use muster_resolver::{Exchange, Limits, Observer, Rate};
 use muster_results::SeatingTally;
-use muster_rules::{DiceKind, DuelSpec, UnitFacts};
+use muster_rules::{DiceKind, DuelSpec, Matchup, UnitFacts};
 use rayon::prelude::*;
 
 use crate::exit::Failure;
@@ -34,6 +37,8 @@ pub(super) struct Sampler<'s> {
     pub limits: Limits,
     /// Games of a pair.
     pub games: u64,
+    /// Is told of the games and of each pair that has its rate.
+    pub progress: &'s dyn Observer,
 }
 
 /// Two units, the one whose size is varied last, and the size at which the first stands.
@@ -78,8 +83,12 @@ impl Sampler<'_> {
             steepness = found.steepness.map_or(steepness, |slope| slope.value);
         }
         let steps = u32::try_from((self.games - locating) / STEP).unwrap_or(u32::MAX).max(3);
-        let found: Vec<Result<Exchange, Failure>> =
-            pairs.par_iter().map(|pair| self.polished(*pair, &theta, steepness, steps)).collect();
+        let polish = |(at, pair): (usize, &(usize, usize))| {
+            let rate = self.polished(*pair, &theta, steepness, steps);
+            self.progress.settled(at);
+            rate
+        };
+        let found: Vec<Result<Exchange, Failure>> = pairs.par_iter().enumerate().map(polish).collect();
         found.into_iter().collect()
     }
 
@@ -114,7 +123,7 @@ impl Sampler<'_> {
         if !self.units[pair.fixed].alike {
             sizes[0] = 1;
         }
-        let counts = self.play(pair, sizes, round * APART, games)?;
+        let counts = self.play(self.compile(pair, sizes)?.as_ref(), round * APART, games)?;
         Ok(Some(SizedResult {
             first: pair.fixed,
             second: pair.varied,
@@ -140,13 +149,19 @@ impl Sampler<'_> {
         let ratio = (theta[pair.fixed] - theta[pair.varied]).exp();
         let own = if self.units[pair.fixed].alike { smaller(pair.own, ratio, most) } else { 1 };
         let mut polish = Polish::new(f64::from(own) * ratio, steepness, most, steps);
+        // The same few sizes around the even point come again and again.
+        let mut compiled = BTreeMap::new();
         let key = CellKey::of(&["polish", &self.units[i].id, &self.units[j].id]);
         let mut words = TableDice::from_stream(Stream::of_game(self.plan.seed, key, 0));
         let mut decided = 0;
         for step in 0..u64::from(steps) {
             let size = polish.size(uniform(&mut words)).min(most);
             let from = JITTER.len() as u64 * APART + step * STEP;
-            let counts = self.play(pair, [own, size], from, STEP)?;
+            let matchup = match compiled.entry(size) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => place.insert(self.compile(pair, [own, size])?),
+            };
+            let counts = self.play(matchup.as_ref(), from, STEP)?;
             decided += counts.wins + counts.losses;
             let won = counts.losses as f64 + counts.draws as f64 / 2.0;
             polish.learn(won / STEP as f64);
@@ -165,15 +180,20 @@ impl Sampler<'_> {
         Ok(exchange(if pair.varied == j { rate } else { rate.turned() }))
     }
 
-    /// Games of a pair, counted for the fixed unit. Every die is thrown: compiling each of the many sizes would take longer.
-    fn play(&self, pair: Pair, sizes: [u32; 2], from: u64, games: u64) -> Result<SeatingTally, Failure> {
-        if WATCH.stopped() {
-            return Err(WATCH.interrupted());
-        }
+    /// A pair at these sizes, the fixed unit first.
+    fn compile(&self, pair: Pair, sizes: [u32; 2]) -> Result<Box<dyn Matchup + '_>, Failure> {
         let units = [pair.fixed, pair.varied].map(|unit| self.units[unit]);
         let figures = [0, 1].map(|at: usize| units[at].alike.then_some(sizes[at]));
         let spec = DuelSpec { figures, ..DuelSpec::default() };
-        let matchup = self.plan.game.duel(&units[0].id, &units[1].id, &spec)?;
+        Ok(self.plan.game.duel(&units[0].id, &units[1].id, &spec)?)
+    }
+
+    /// Games counted for the fixed unit. Every die is thrown: tables for each of the many sizes would take longer.
+    fn play(&self, matchup: &dyn Matchup, from: u64, games: u64) -> Result<SeatingTally, Failure> {
+        if WATCH.stopped() {
+            return Err(WATCH.interrupted());
+        }
+        self.progress.played(games);
         Ok(matchup.play(self.plan.seed, from..from + games, DiceKind::Plain, false).total())
     }
 }

@@ -2,7 +2,7 @@
 
 use muster_report::chart::Picture;
 use muster_report::{Cell, Column, Document, Table, number};
-use muster_rules::formula::{Mapping, Meaning};
+use muster_rules::formula::{Exact, Mapping, Meaning};
 use serde::Serialize;
 
 use super::{Checked, in_words};
@@ -23,7 +23,8 @@ struct Played<'a> {
     plan: &'a Plan,
     checked: &'a Checked<'a>,
     rates: &'a WinRates<'a>,
-    mapping: &'a Mapping,
+    /// `None` for units of the formula's own rules.
+    mapping: Option<&'a Mapping>,
     /// Formula points that one of the fitted points is worth: they agree on the median unit.
     scale: f64,
 }
@@ -33,7 +34,7 @@ struct Played<'a> {
 struct UnitJson<'a> {
     unit: &'a str,
     per: &'static str,
-    /// Price in the text; mapped units have none.
+    /// Price in the text, of units of its own that it prices.
     printed: Option<f64>,
     formula: Option<f64>,
     /// Price by win rates, in the anchor's points.
@@ -84,7 +85,7 @@ pub(crate) fn answer_played(
     plan: &Plan,
     checked: &Checked<'_>,
     rates: &WinRates<'_>,
-    mapping: &Mapping,
+    mapping: Option<&Mapping>,
 ) -> Result<Answer, Failure> {
     // The median unit is priced right by definition, so any unit tells the scale.
     let scale = rates.audit.units.first().and_then(|one| {
@@ -115,7 +116,7 @@ impl<'a> Played<'a> {
                 UnitJson {
                     unit: &prices.units[unit].id,
                     per: page::per(prices.units[unit]),
-                    printed: None,
+                    printed: self.printed(unit),
                     formula,
                     fitted,
                     fitted_error: fitted.zip(prices.list.errors[unit]).map(|(points, error)| points * error),
@@ -129,6 +130,15 @@ impl<'a> Played<'a> {
                 }
             })
             .collect()
+    }
+
+    /// The price of a unit in the text; those of other rules have none.
+    fn printed(&self, unit: usize) -> Option<f64> {
+        if self.mapping.is_some() {
+            return None;
+        }
+        let item = self.checked.formula.item(&self.rates.prices.units[unit].id)?;
+        item.printed.map(Exact::to_f64)
     }
 
     fn coefficients(&self) -> Vec<CoefficientJson> {
@@ -187,11 +197,11 @@ impl<'a> Played<'a> {
     }
 
     fn document(&self) -> Document {
-        let mut document = Document::new(format!(
-            "The points of {} against win rates in {}",
-            self.checked.formula.name,
-            self.plan.rules_name()
-        ));
+        let formula = &self.checked.formula.name;
+        let mut document = Document::new(match self.mapping {
+            Some(_) => format!("The points of {formula} against win rates in {}", self.plan.rules_name()),
+            None => format!("The points of {formula} against its own win rates"),
+        });
         document.list(self.findings());
         document.table(self.unit_table());
         if self.plan.output.out.is_some() {
@@ -317,7 +327,8 @@ impl<'a> Played<'a> {
                 Cell::text(unit.verdict.replace('_', " ")),
             ]);
         }
-        table.note("Points of one figure, or of the whole unit where its figures differ or serve guns. Worth: by exact duels, as `muster points fit` has it, on the scale on which the median unit is priced right. ± is one standard error: how far a unit's exchange rates disagree.");
+        let duels = if self.mapping.is_some() { "exact duels" } else { "played duels" };
+        table.note(format!("Points of one figure, or of the whole unit where its figures differ or serve guns. Worth: by {duels}, as `muster points fit --of units` has it, on the scale on which the median unit is priced right. ± is one standard error: how far a unit's exchange rates disagree."));
         table
     }
 
@@ -371,24 +382,33 @@ impl<'a> Played<'a> {
             .collect()
     }
 
-    fn notes(&self) -> Vec<String> {
-        let entries = self.mapping.troops.values().chain(self.mapping.weapons.values());
+    /// How the units came to their formula prices.
+    fn reading(&self) -> String {
+        let Some(mapping) = self.mapping else {
+            return "The units are the formula's own, priced as their data describe them: `muster show UNIT` prints the working."
+                .to_owned();
+        };
+        let entries = mapping.troops.values().chain(mapping.weapons.values());
         let said: Vec<_> = entries
             .filter(|entry| entry.meaning != Meaning::LeftOut)
             .filter_map(|entry| entry.provenance.as_ref())
             .collect();
         let assumed = said.iter().filter(|said| said.status == muster_rules::pack::Status::Assumed).count();
-        let mut notes = vec![format!(
+        format!(
             "{assumed} of the {} troop types and weapons in the mapping are our reading, each with its reason there; another reading goes into a copy of it (--mapping).",
             said.len()
-        )];
+        )
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![self.reading()];
         notes.push(format!("{}; each unit by its own policy.", page::ground(self.plan)));
         let hash = self.checked.pack.hash.get(..12).unwrap_or(&self.checked.pack.hash);
         notes.push(format!("Formula: {} ({}), data {hash}.", self.checked.formula.name, self.checked.id));
         if !self.checked.pack.changed.is_empty() {
             notes.push(format!("Changed in the formula: {}.", self.checked.changed().join("; ")));
         }
-        notes.extend(self.plan.footnotes(false));
+        notes.extend(self.plan.footnotes(self.mapping.is_none()));
         notes
     }
 
