@@ -416,6 +416,13 @@ pub trait Game: Send + Sync {
         Err(Refusal { what: format!("\"{unit}\" with a better \"{step}\""), advice })
     }
 
+    /// Whether a unit is nowhere worse than another and somewhere better, by everything that the rules look at: it should not
+    /// cost less. False where the rule set cannot tell, and for unknown units.
+    fn dominates(&self, unit: &str, other: &str) -> bool {
+        let (_, _) = (unit, other);
+        false
+    }
+
     /// What points formulas look at, `None` for a unit that they do not fit.
     fn formula_facts(&self, unit: &str) -> Option<FormulaFacts> {
         let _ = unit;

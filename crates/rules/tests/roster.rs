@@ -140,3 +140,20 @@ fn formulas_look_at_a_figure() {
     assert!((facts.attack - 1.0).abs() < 1e-12 && (facts.durability - 2.0).abs() < 1e-12, "{facts:?}");
     assert_eq!(game.formula_facts("heavy-tanks"), None, "its save cannot fail unless something pierces it");
 }
+
+// CHIMERA Movement ¶3: who has a ranged weapon forgoes the further 3", so that a javelin is not all gain.
+#[test]
+fn a_unit_dominates_what_it_is_nowhere_worse_than() {
+    let game = chimera();
+    let foot = ["light-foot", "shield-foot", "javelin-men", "archers", "longbowmen"];
+    let found: Vec<(&str, &str)> = foot
+        .iter()
+        .flat_map(|one| foot.iter().map(move |other| (*one, *other)))
+        .filter(|(one, other)| game.dominates(one, other))
+        .collect();
+    assert_eq!(found, [("shield-foot", "light-foot"), ("longbowmen", "archers")]);
+    assert!(!game.dominates("heavy-tanks", "tanks"), "they are slower");
+    assert!(!game.dominates("tanks", "armoured-cars") && game.dominates("half-tracks", "armoured-cars"));
+    assert!(!game.dominates("rifle-squad", "light-foot"), "its figures differ");
+    assert!(!game.dominates("cannon", "light-foot") && !game.dominates("nobody", "light-foot"));
+}

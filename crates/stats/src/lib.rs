@@ -37,6 +37,6 @@ pub mod zero_sum;
 
 pub use false_discovery::benjamini_hochberg;
 pub use interval::Interval;
-pub use normal::{Z95, quantile};
+pub use normal::{Z95, quantile, upper_tail};
 pub use proportion::{clopper_pearson, rule_of_three, wilson};
 pub use record::Record;

@@ -5,8 +5,9 @@ use statrs::distribution::{ContinuousCDF, Normal};
 /// The standard score that leaves 2.5 % in each tail: two-sided 95 %.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// Chance that a standard normal value exceeds `z`.
-pub(crate) fn upper_tail(z: f64) -> f64 {
+/// Chance that a standard normal value exceeds `z`; NaN for NaN.
+#[must_use]
+pub fn upper_tail(z: f64) -> f64 {
     Normal::standard().sf(z)
 }
 

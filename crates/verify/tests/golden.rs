@@ -69,15 +69,15 @@ fn four_units_with_seed_1_have_the_pinned_counts() {
 }
 
 const PINNED_BOXES: &str = "
-celts v celts: 154-2-356 and 356-2-154, lost 42994 and 42994, 7886 turns
-celts v french-artillery: 181-1-330 and 100-1-411, lost 46872 and 7911, 3770 turns
-celts v mongols: 512-0-0 and 512-0-0, lost 21805 and 17408, 3817 turns
-celts v shermans-psc: 316-12-184 and 259-17-236, lost 45403 and 2376, 3568 turns
+celts v celts: 236-2-274 and 274-2-236, lost 44993 and 44993, 4054 turns
+celts v french-artillery: 198-0-314 and 107-1-404, lost 46917 and 8220, 3659 turns
+celts v mongols: 495-0-17 and 501-1-10, lost 24584 and 17303, 2468 turns
+celts v shermans-psc: 320-29-163 and 260-21-231, lost 45445 and 2417, 3402 turns
 french-artillery v french-artillery: 31-0-481 and 481-0-31, lost 10043 and 10043, 1456 turns
-french-artillery v mongols: 512-0-0 and 512-0-0, lost 1213 and 17408, 2084 turns
+french-artillery v mongols: 512-0-0 and 490-1-21, lost 3982 and 17362, 2289 turns
 french-artillery v shermans-psc: 231-0-281 and 465-0-47, lost 8948 and 2364, 1790 turns
-mongols v mongols: 237-7-268 and 268-7-237, lost 12962 and 12962, 9502 turns
-mongols v shermans-psc: 0-0-512 and 0-0-512, lost 17408 and 0, 3206 turns
+mongols v mongols: 235-12-265 and 265-12-235, lost 15161 and 15161, 2452 turns
+mongols v shermans-psc: 76-138-298 and 4-37-471, lost 17114 and 1424, 2323 turns
 shermans-psc v shermans-psc: 108-0-404 and 404-0-108, lost 1779 and 1779, 1596 turns
 ";
 

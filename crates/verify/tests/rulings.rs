@@ -72,7 +72,7 @@ const fn row(ruling: &'static str, chosen: &'static str, changes: Duel, neutral:
     Row { ruling, chosen, changes: Changes::Duel(changes), neutral }
 }
 
-const TABLE: [Row; 27] = [
+const TABLE: [Row; 28] = [
     row("melee_zero_face", "'6'", MELEE, &[FIRE, GUNFIRE]),
     row("remainder_compares", "'modified'", MELEE, &[FIRE, GUNFIRE]),
     row("remainder_bonus_on_miss", "true", MELEE, &[FIRE, GUNFIRE]),
@@ -114,6 +114,12 @@ const TABLE: [Row; 27] = [
         chosen: "true",
         changes: Changes::Battle(["rifle-company", "tanks-and-men"]),
         neutral: &[MELEE, FIRE, PILUM, TANKS],
+    },
+    Row {
+        ruling: "who_shoots",
+        chosen: "'any_ranged_weapon'",
+        changes: Changes::Battle(["carthaginian-elephants", "celts"]),
+        neutral: &[MELEE, FIRE, STORM, PILUM, ELEPHANTS, TANKS],
     },
 ];
 

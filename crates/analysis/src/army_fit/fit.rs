@@ -35,8 +35,8 @@ pub struct ArmyFit {
     pub pairs: usize,
     /// Games in the fit.
     pub games: u64,
-    covariance: DMatrix<f64>,
-    point: Point,
+    pub(super) covariance: DMatrix<f64>,
+    pub(super) point: Point,
 }
 
 impl ArmyFit {

@@ -7,10 +7,12 @@ mod curve;
 mod fit;
 mod held_out;
 mod model;
+mod order;
 
 pub use curve::{CurvePoint, calibration_curve};
 pub use fit::{ArmyFit, fit_armies};
 pub use held_out::{EqualPoints, HeldOut, equal_points, held_out};
+pub use order::{Ordered, Reversal, in_order};
 
 use muster_stats::Record;
 

@@ -5,6 +5,7 @@ mod audit;
 mod bradley_terry;
 mod formula_fit;
 mod hodge;
+mod order;
 mod price_fit;
 mod price_list;
 mod rounding;

@@ -62,9 +62,9 @@ pub(crate) struct ArmyOptions {
     /// Table, terrain and victory of the battles: an id of `list conditions`
     #[arg(long, value_name = "ID", default_value = "mix")]
     pub conditions: String,
-    /// Battles in all, those that judge the prices among them
-    #[arg(long, value_name = "N", default_value_t = 600_000, allow_negative_numbers = true, value_parser = values::games)]
-    pub games: u64,
+    /// Battles in all, those that judge the prices among them [default: 600000; to round them 120000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::games)]
+    pub games: Option<u64>,
     /// Duels.
     #[command(flatten)]
     pub duels: DuelPriceOptions,
@@ -101,8 +101,12 @@ pub(crate) struct FitArgs {
 #[command(after_help = "Examples:
   muster points round
   muster points round --step 5 --anchor light-foot=20
+  muster points round --prices muster-out/points/points.csv --step 5
   muster points round --force heavy-foot=12 --force elephants=1
-  muster points round --box zulus")]
+  muster points round --box zulus
+
+Without --prices the prices are worked out first, by fewer battles than
+`points fit` plays.")]
 pub(crate) struct RoundArgs {
     /// Units and scale.
     #[command(flatten)]
@@ -110,6 +114,10 @@ pub(crate) struct RoundArgs {
     /// Battles.
     #[command(flatten)]
     pub army: ArmyOptions,
+    /// Take the prices of this points.csv instead of working them out
+    #[arg(long, visible_alias = "prices", value_name = "FILE",
+          conflicts_with_all = ["named", "anchor", "of", "conditions", "games", "method", "duel_games"])]
+    pub points_file: Option<PathBuf>,
     /// Round to multiples of this
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = values::figures)]
     pub step: u32,

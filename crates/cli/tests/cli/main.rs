@@ -9,6 +9,7 @@ mod determinism;
 mod forces;
 mod help;
 mod interrupt;
+mod order;
 mod own_files;
 mod points;
 mod small_samples;

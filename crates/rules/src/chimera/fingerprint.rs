@@ -67,7 +67,10 @@ fn rules_of(hashed: &mut Hashed, rules: &Rules, units: &[&UnitPlan], cover: bool
 pub(super) fn of_duel(seatings: &[DuelProcess<'_>; 2]) -> Fingerprint {
     let mut hashed = Hashed(blake3::Hasher::new());
     for process in seatings {
-        let units: Vec<&UnitPlan> = process.units.iter().collect();
+        // A duel has no plans, so that nobody asks who is a shooter in one (ruling A31).
+        let units: Vec<UnitPlan> =
+            process.units.iter().map(|unit| UnitPlan { stands_off: false, ..unit.clone() }).collect();
+        let units: Vec<&UnitPlan> = units.iter().collect();
         let cover = units.iter().any(|unit| unit.start_cover != Cover::None);
         rules_of(&mut hashed, process.rules, &units, cover, process.pool != [0; 2]);
         hashed.add(&(process.policies, process.start, process.room, process.max_turns));

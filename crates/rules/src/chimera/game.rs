@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::battle_matchup::battle;
 use super::catalogue::Catalogue;
 use super::compile::Rules;
+use super::dominance::dominates;
 use super::duel_matchup::{duel, resized};
 use super::facts::unit_facts;
 use super::numbers::Numbers;
@@ -206,6 +207,13 @@ impl Game for ChimeraGame {
         let facts = unit_facts(&better);
         game.contents.replace(better, facts);
         Ok(Box::new(game))
+    }
+
+    fn dominates(&self, unit: &str, other: &str) -> bool {
+        match (self.unit(unit), self.unit(other)) {
+            (Ok(unit), Ok(other)) => dominates(unit, other, &self.rules),
+            _ => false,
+        }
     }
 
     fn formula_facts(&self, unit: &str) -> Option<FormulaFacts> {

@@ -4,6 +4,7 @@ pub mod battle;
 pub mod battle_matchup;
 pub mod catalogue;
 pub mod compile;
+mod dominance;
 pub mod duel;
 pub mod duel_matchup;
 pub mod facts;

@@ -4,7 +4,7 @@
 //! number of figures). Losses come from the front of the removal order, so one number says all.
 
 use super::numbers::Numbers;
-use super::rulings::{MountedMeans, Rulings};
+use super::rulings::{MountedMeans, Rulings, WhoShoots};
 use super::unit::{Figure, Kind, UnitSpec};
 use crate::table::{Cover, radius_of_area};
 
@@ -51,6 +51,8 @@ pub struct UnitPlan {
     pub speed: i32,
     /// Longest range of the unit as it starts, in quarter inches; 0 without ranged weapons.
     pub longest_range: i32,
+    /// Whether a side's plan takes it for a shooter while it has a ranged weapon left (ruling A31).
+    pub stands_off: bool,
     /// Bands in increasing range.
     pub fire: Vec<FireBand>,
     /// Cover of its start, until it first moves.
@@ -91,6 +93,7 @@ impl UnitPlan {
         };
         let save = saves(&|figure| figure.save);
         let melee_save = saves(&|figure| melee_save(figure, numbers, rulings));
+        let longest_range = fire.last().map_or(0, |band| band.range);
         let alike = |values: &[i32]| values.windows(2).all(|pair| pair[0] == pair[1]);
         UnitPlan {
             name: spec.name.clone(),
@@ -103,7 +106,8 @@ impl UnitPlan {
             save,
             melee_save,
             speed: spec.speed,
-            longest_range: fire.last().map_or(0, |band| band.range),
+            longest_range,
+            stands_off: stands_off(spec, rulings.who_shoots, longest_range),
             fire,
             start_cover: spec.cover,
             radius: radius_of_area(spec.base_area),
@@ -125,8 +129,19 @@ impl UnitPlan {
     }
 }
 
+/// Ruling A31: a unit whose fire reaches no farther than it moves and weighs no more than its melee has nothing to gain by
+/// keeping its distance; it charges, and throws on its way in.
+fn stands_off(spec: &UnitSpec, ruling: WhoShoots, longest_range: i32) -> bool {
+    match ruling {
+        WhoShoots::FireBeatsCharge => {
+            longest_range > spec.speed || spec.fp_milli() > 1000 * spec.melee_points()
+        }
+        WhoShoots::AnyRangedWeapon => longest_range > 0,
+    }
+}
+
 /// CHIMERA Saving throws: vehicles have a save of their own in melee; "+1 if mounted and fighting in melee".
-fn melee_save(figure: &Figure, numbers: &Numbers, rulings: &Rulings) -> i32 {
+pub(super) fn melee_save(figure: &Figure, numbers: &Numbers, rulings: &Rulings) -> i32 {
     if let Some(save) = figure.melee_save {
         return save;
     }

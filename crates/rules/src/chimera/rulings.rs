@@ -89,6 +89,15 @@ pub enum Order {
     RolledEachTurn,
 }
 
+/// Ruling A31: whom a side's plan treats as shooters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhoShoots {
+    /// Units whose fire reaches farther than they move, or weighs more than their melee points.
+    FireBeatsCharge,
+    /// Units with any ranged weapon.
+    AnyRangedWeapon,
+}
+
 /// Ruling A16: what calls for a morale test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tests {
@@ -147,6 +156,8 @@ pub struct Rulings {
     pub vehicle_fires_one: bool,
     /// A23: each AP group may pick its own target.
     pub split_fire: bool,
+    /// A31.
+    pub who_shoots: WhoShoots,
 }
 
 /// Reads the rulings one by one.
@@ -231,6 +242,8 @@ impl Rulings {
                 [choose.word("order", &["fixed", "rolled_each_turn"])?],
             vehicle_fires_one: choose.word("vehicle_weapons", &["all", "one"])? == 1,
             split_fire: choose.flag("split_fire")?,
+            who_shoots: [WhoShoots::FireBeatsCharge, WhoShoots::AnyRangedWeapon]
+                [choose.word("who_shoots", &["fire_beats_charge", "any_ranged_weapon"])?],
         };
         reader.finish();
         Some(rulings)

@@ -56,6 +56,22 @@ struct Line {
     points: f64,
     #[serde(default)]
     status: String,
+    #[serde(default)]
+    standard_error: Option<f64>,
+    #[serde(default)]
+    win_rate_error: Option<f64>,
+}
+
+/// Units with a price, before rounding.
+pub(crate) struct Listed<'p> {
+    /// The units.
+    pub units: Vec<&'p UnitFacts>,
+    /// Their prices, above 0.
+    pub exact: Vec<f64>,
+    /// Where they come from, as a sentence without a full stop.
+    pub from: String,
+    /// Logits of score a unit of ln(points), where it is known.
+    pub steepness: Option<f64>,
 }
 
 impl<'p> PriceBook<'p> {
@@ -64,7 +80,7 @@ impl<'p> PriceBook<'p> {
     /// # Errors
     /// A file that cannot be read, or what keeps units from being priced.
     pub(crate) fn load(plan: &'p Plan, options: &BookOptions) -> Result<PriceBook<'p>, Failure> {
-        let (units, exact, from) = match &options.points_file {
+        let Listed { units, exact, from, .. } = match &options.points_file {
             Some(file) => of_file(plan, file)?,
             None => of_duels(plan, options)?,
         };
@@ -144,8 +160,6 @@ fn same_figures(unit: &UnitFacts, other: &UnitFacts) -> bool {
     unit.alike == other.alike && unit.values == other.values && kinds(unit) == kinds(other)
 }
 
-type Listed<'p> = (Vec<&'p UnitFacts>, Vec<f64>, String);
-
 fn of_duels<'p>(plan: &'p Plan, options: &BookOptions) -> Result<Listed<'p>, Failure> {
     let prices = price(plan, &options.prices)?;
     plan.output.note(&page::effort(&prices));
@@ -153,17 +167,22 @@ fn of_duels<'p>(plan: &'p Plan, options: &BookOptions) -> Result<Listed<'p>, Fai
         (0..prices.units.len()).filter_map(|unit| Some((prices.units[unit], prices.points(unit)?))).collect();
     let (units, exact) = priced.into_iter().unzip();
     let anchor = &prices.units[prices.anchor].name;
-    Ok((units, exact, format!("Prices of exact duels, {anchor} = {}", prices.scale)))
+    let from = format!("Prices of exact duels, {anchor} = {}", prices.scale);
+    Ok(Listed { units, exact, from, steepness: Some(prices.steepness()) })
 }
 
-fn of_file<'p>(plan: &'p Plan, file: &Path) -> Result<Listed<'p>, Failure> {
+/// The prices of a points.csv.
+///
+/// # Errors
+/// A file that cannot be read, that has no price, or that is of other data.
+pub(crate) fn of_file<'p>(plan: &'p Plan, file: &Path) -> Result<Listed<'p>, Failure> {
     let unreadable = |error: &csv::Error| {
         let advice = "give a points.csv as `muster points fit` writes it, with the columns unit and points";
         Failure::Input(format!("{}: {error}\n  {advice}", file.display()))
     };
     let mut reader =
         csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(file).map_err(|error| unreadable(&error))?;
-    let (mut units, mut exact) = (Vec::new(), Vec::new());
+    let (mut units, mut exact, mut steepness) = (Vec::new(), Vec::new(), None);
     for line in reader.deserialize::<Line>() {
         let line = line.map_err(|error| unreadable(&error))?;
         // A bound is no price to add up.
@@ -181,11 +200,18 @@ fn of_file<'p>(plan: &'p Plan, file: &Path) -> Result<Listed<'p>, Failure> {
         }
         units.push(unit);
         exact.push(line.points);
+        // An error of the price shifts an even match by a quarter of it times the steepness.
+        if let (Some(error), Some(shift)) = (line.standard_error, line.win_rate_error)
+            && error > 0.0
+        {
+            steepness = steepness.or(Some(4.0 * shift * line.points / error));
+        }
     }
     if units.is_empty() {
         let advice = "give a points.csv as `muster points fit` writes it";
         return Err(Failure::Input(format!("{}: no prices\n  {advice}", file.display())));
     }
     let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok((units, exact, format!("Prices of {name}")))
+    let steepness = steepness.filter(|slope: &f64| slope.is_finite() && *slope > 0.0);
+    Ok(Listed { units, exact, from: format!("Prices of {name}"), steepness })
 }

@@ -3,7 +3,7 @@
 mod book;
 mod field;
 
-pub(crate) use book::{PriceBook, PricedUnit};
+pub(crate) use book::{Listed, PriceBook, PricedUnit, of_file};
 pub(crate) use field::{Fielded, Force, field};
 
 use muster_rules::BoxFacts;

@@ -4,7 +4,8 @@
 use std::time::Instant;
 
 use muster_analysis::army_fit::{
-    ArmyFit, ArmyRow, CurvePoint, EqualPoints, HeldOut, calibration_curve, equal_points, fit_armies, held_out,
+    ArmyFit, ArmyRow, CurvePoint, EqualPoints, HeldOut, Reversal, calibration_curve, equal_points,
+    fit_armies, held_out, in_order,
 };
 use muster_analysis::price_fit::{Bound, PriceRefusal, Standing};
 use muster_resolver::{ArmyPair, BySeating, Campaign, Lead, Levy, StopRule, fight};
@@ -44,6 +45,12 @@ const WINDOW: f64 = 1.5;
 pub(crate) struct ArmyPrices {
     /// The fit.
     pub fit: ArmyFit,
+    /// Pairs of units of which one is better in every respect.
+    pub better: usize,
+    /// Of those, the ones that were out of order by luck and now cost the same.
+    pub pooled: Vec<(usize, usize)>,
+    /// The ones that are out of order beyond luck.
+    pub reversed: Vec<Reversal>,
     /// The same on each of the conditions, where it could be made.
     pub by_condition: Vec<(String, Option<ArmyFit>)>,
     /// Quality on fresh battles.
@@ -156,11 +163,16 @@ impl Stages<'_> {
 ///
 /// # Errors
 /// Unknown conditions, battles that hold no prices, Ctrl-C.
-pub(crate) fn army(plan: &Plan, prices: &Prices<'_>, options: &ArmyOptions) -> Result<ArmyPrices, Failure> {
+pub(crate) fn army(
+    plan: &Plan,
+    prices: &Prices<'_>,
+    options: &ArmyOptions,
+    games: u64,
+) -> Result<ArmyPrices, Failure> {
     let begun = Instant::now();
     let units = prices.units.as_slice();
     let by_duels = start(prices);
-    let progress = Progress::begin(1, StopRule::Games(options.games), true, plan.output.quiet);
+    let progress = Progress::begin(1, StopRule::Games(games), true, plan.output.quiet);
     let mut stages = Stages {
         plan,
         units,
@@ -172,7 +184,7 @@ pub(crate) fn army(plan: &Plan, prices: &Prices<'_>, options: &ArmyOptions) -> R
         pairs: 0,
     };
     let (mut believed, mut rows) = (by_duels.clone(), Vec::new());
-    let fought = stages.rounds(&mut believed, &mut rows, options.games)?;
+    let fought = stages.rounds(&mut believed, &mut rows, games)?;
     let wide = fit_armies(units.len(), &rows, &believed).map_err(|refusal| refused(&refusal))?;
     let kept: Vec<ArmyRow> = rows.into_iter().filter(|row| is_near(&wide, row)).collect();
     let fit = fit_armies(units.len(), &kept, &believed).map_err(|refusal| refused(&refusal))?;
@@ -182,15 +194,18 @@ pub(crate) fn army(plan: &Plan, prices: &Prices<'_>, options: &ArmyOptions) -> R
             units[prices.anchor].id
         )));
     }
+    let better = better_pairs(plan, units);
+    let ordered = in_order(fit, &better);
+    let fit = ordered.fit;
     believed = fit.believed();
     let by_condition = by_condition(&stages, &fought, &wide, &believed);
     let (share, lead) = FRESH;
     let fresh = stages
-        .fight("fresh", &believed, pairs_for(share, options.games, GAMES_JUDGED), GAMES_JUDGED, lead)?
+        .fight("fresh", &believed, pairs_for(share, games, GAMES_JUDGED), GAMES_JUDGED, lead)?
         .rows(None);
     let even = Lead { from: 0.0, to: 0.0 };
-    let games = pairs_for(EQUAL, options.games, EQUAL_PAIRS);
-    let at_equal = stages.fight("equal points", &believed, EQUAL_PAIRS, games, even)?;
+    let games_of_pair = pairs_for(EQUAL, games, EQUAL_PAIRS);
+    let at_equal = stages.fight("equal points", &believed, EQUAL_PAIRS, games_of_pair, even)?;
     let equal = equal_points(&at_equal.rows(None));
     stages.progress.finish();
     let levy = Levy { units, prices: &[], most: prices.most };
@@ -201,6 +216,9 @@ pub(crate) fn army(plan: &Plan, prices: &Prices<'_>, options: &ArmyOptions) -> R
         curve: calibration_curve(&fit, &fresh, CURVE),
         fresh_by_duels: fit.with_costs(&by_duels, &kept).and_then(|fit| held_out(&fit, &fresh)),
         fit,
+        better: better.len(),
+        pooled: ordered.pooled,
+        reversed: ordered.reversed,
         by_condition,
         equal,
         worst,
@@ -228,6 +246,12 @@ fn by_condition(
         (id.clone(), fit_armies(stages.units.len(), &rows, believed).ok())
     };
     stages.parts.iter().enumerate().map(one).collect()
+}
+
+/// Pairs of units of which the first is better in every respect that the rules look at.
+pub(crate) fn better_pairs(plan: &Plan, units: &[&UnitFacts]) -> Vec<(usize, usize)> {
+    let all = (0..units.len()).flat_map(|one| (0..units.len()).map(move |other| (one, other)));
+    all.filter(|(one, other)| plan.game.dominates(&units[*one].id, &units[*other].id)).collect()
 }
 
 /// Whether a pair is predicted to be near enough to even.

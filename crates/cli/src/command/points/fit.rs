@@ -13,6 +13,9 @@ use crate::interrupt::WATCH;
 use crate::output::{Answer, pictures};
 use crate::plan::Plan;
 
+/// Battles of a fit, unless told.
+const GAMES: u64 = 600_000;
+
 /// Prices the units, writes the list and prints it.
 pub(crate) fn run(everywhere: &Everywhere, args: &FitArgs) -> Result<(), Failure> {
     let out = everywhere.out.clone().unwrap_or_else(|| PathBuf::from("muster-out").join("points"));
@@ -22,7 +25,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &FitArgs) -> Result<(), Failure
     if let Some(file) = &args.results {
         return give(&plan, &out, &results::answer(file, &args.prices)?, None);
     }
-    let prices = all_prices(&plan, &args.prices, &args.army)?;
+    let prices = all_prices(&plan, &args.prices, &args.army, GAMES)?;
     let more = correlations(&prices).map(|table| ("correlations.csv", render::csv(&table)));
     give(&plan, &out, &answer(&plan, &prices)?, more)
 }

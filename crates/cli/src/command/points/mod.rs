@@ -9,7 +9,7 @@ mod results;
 mod round;
 mod sampled;
 
-pub(crate) use army::ArmyPrices;
+pub(crate) use army::{ArmyPrices, better_pairs};
 pub(crate) use explain::{Closest, Effect, Explained, Sensitivity};
 pub(crate) use price::{BUDGET, Prices, price, price_by};
 
@@ -28,7 +28,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &PointsArgs) -> Result<(), Fail
     }
 }
 
-/// Prices of duels, and of armies where they are asked for; says what was played.
+/// Prices of duels, and of armies where they are asked for, by so many battles if the options say nothing; says what was played.
 ///
 /// # Errors
 /// What keeps units from being priced.
@@ -36,11 +36,12 @@ pub(crate) fn all_prices<'p>(
     plan: &'p Plan,
     options: &PriceOptions,
     armies: &ArmyOptions,
+    games: u64,
 ) -> Result<Prices<'p>, Failure> {
     let mut prices = price::price_by(plan, options, armies.duels.method, armies.duels.duel_games)?;
     plan.output.note(&page::effort(&prices));
     if armies.of == Of::Boxes {
-        let army = army::army(plan, &prices, armies)?;
+        let army = army::army(plan, &prices, armies, armies.games.unwrap_or(games))?;
         plan.output.note(&army_effort(&army));
         prices.army = Some(army);
     }

@@ -86,6 +86,14 @@ struct EqualJson<'p> {
 }
 
 #[derive(Serialize)]
+struct ReversalJson<'p> {
+    better: &'p str,
+    worse: &'p str,
+    ln_ratio: f64,
+    standard_error: f64,
+}
+
+#[derive(Serialize)]
 struct ArmyJson<'p> {
     conditions: &'p str,
     plans: &'static str,
@@ -99,6 +107,9 @@ struct ArmyJson<'p> {
     fresh: Option<FreshJson>,
     equal_points: Option<EqualJson<'p>>,
     not_told_apart: Vec<Vec<&'p str>>,
+    pairs_in_which_one_is_better: usize,
+    reversed_beyond_luck: Vec<ReversalJson<'p>>,
+    pooled: Vec<[&'p str; 2]>,
     method: &'static str,
     seed: u64,
 }
@@ -176,7 +187,8 @@ pub(crate) fn answer(plan: &Plan, prices: &Prices<'_>) -> Result<Answer, Failure
 
 fn army_json<'p>(plan: &Plan, prices: &'p Prices<'_>, army: &'p ArmyPrices) -> ArmyJson<'p> {
     let fit = &army.fit;
-    let named = |run: Vec<usize>| run.into_iter().map(|unit| prices.units[unit].id.as_str()).collect();
+    let id = |unit: usize| prices.units[unit].id.as_str();
+    let named = |run: Vec<usize>| run.into_iter().map(id).collect();
     ArmyJson {
         conditions: &army.conditions,
         plans: "combined",
@@ -208,6 +220,18 @@ fn army_json<'p>(plan: &Plan, prices: &'p Prices<'_>, army: &'p ArmyPrices) -> A
             worst: &army.worst,
         }),
         not_told_apart: page::groups(prices).into_iter().map(named).collect(),
+        pairs_in_which_one_is_better: army.better,
+        reversed_beyond_luck: army
+            .reversed
+            .iter()
+            .map(|pair| ReversalJson {
+                better: id(pair.better),
+                worse: id(pair.worse),
+                ln_ratio: pair.lead,
+                standard_error: pair.error,
+            })
+            .collect(),
+        pooled: army.pooled.iter().map(|(better, worse)| [id(*better), id(*worse)]).collect(),
         method: "sample",
         seed: plan.seed.0,
     }

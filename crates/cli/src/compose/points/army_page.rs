@@ -4,7 +4,7 @@ use muster_analysis::army_fit::HeldOut;
 use muster_report::{Cell, Column, Document, Table, number};
 
 use super::page::{self, NAMED, per};
-use crate::command::points::{ArmyPrices, Prices};
+use crate::command::points::{ArmyPrices, Prices, better_pairs};
 use crate::plan::Plan;
 
 /// Share of the way from a coin to the prophet from which predictions are good, and from which they are passable.
@@ -23,7 +23,7 @@ pub(crate) fn effort(army: &ArmyPrices) -> String {
 
 /// The part of the page about armies.
 pub(super) fn write(document: &mut Document, plan: &Plan, prices: &Prices<'_>, army: &ArmyPrices) {
-    document.list(findings(plan, prices, army));
+    document.list(findings(prices, army));
     document.table(table(prices, army));
     document.list(notes(plan, prices, army));
 }
@@ -38,7 +38,7 @@ pub(super) fn share_known(fresh: &HeldOut) -> f64 {
     ((coin - fresh.log_loss) / (coin - fresh.floor).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0)
 }
 
-fn findings(plan: &Plan, prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
+fn findings(prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
     let mut found = Vec::new();
     found.extend(army.fresh.as_ref().map(quality));
     found.extend(army.fresh.as_ref().zip(army.fresh_by_duels.as_ref()).map(|(fresh, duels)| {
@@ -56,7 +56,7 @@ fn findings(plan: &Plan, prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> 
         number::with_half_width(army.fit.side.value * 25.0, army.fit.side.error * 25.0),
     ));
     found.extend(bounds(prices));
-    found.extend(dominated(plan, prices));
+    found.extend(in_order(prices, army));
     found.extend(close(prices));
     found.extend(widest(prices, army));
     found
@@ -107,46 +107,68 @@ fn bounds(prices: &Prices<'_>) -> Option<String> {
         .then(|| format!("Won or lost every battle, so that only a limit is known: {}.", limits.join(", ")))
 }
 
-/// Units that are better than another in everything a formula looks at and yet cheaper, by more than two standard errors.
-pub(super) fn better_yet_cheaper(plan: &Plan, prices: &Prices<'_>) -> Vec<(usize, usize)> {
-    let terms: Vec<Option<Vec<f64>>> = prices
-        .units
-        .iter()
-        .map(|unit| {
-            let facts = plan.game.formula_facts(&unit.id).filter(|_| unit.alike)?;
-            Some(facts.terms.into_iter().map(|(_, value)| value).collect())
-        })
-        .collect();
-    let better = |one: usize, other: usize| match (&terms[one], &terms[other]) {
-        (Some(own), Some(theirs)) => {
-            own != theirs && own.iter().zip(theirs).all(|(own, theirs)| own >= theirs)
-        }
-        _ => false,
-    };
-    let cheaper =
-        |one: usize, other: usize| prices.ratio(one, other).is_some_and(|(lead, error)| lead < -2.0 * error);
-    let units = 0..prices.units.len();
-    units
-        .clone()
-        .flat_map(|one| units.clone().map(move |other| (one, other)))
-        .filter(|(one, other)| better(*one, *other) && cheaper(*one, *other))
-        .collect()
+/// Whether units that are better in every respect cost at least as much.
+fn in_order(prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
+    let name = |unit: usize| prices.units[unit].name.as_str();
+    let mut said = Vec::new();
+    if !army.reversed.is_empty() {
+        let named = army.reversed.iter().take(NAMED).map(|pair| {
+            let percent = |share: f64| number::fixed(share * 100.0, 0);
+            format!(
+                "{} than {} by {} ± {} %",
+                name(pair.better),
+                name(pair.worse),
+                percent(1.0 - pair.lead.exp()),
+                percent(pair.error)
+            )
+        });
+        said.push(format!(
+            "Better in every number and yet cheaper, beyond luck: {}{}. It is the rules, or how a plan plays such units.",
+            named.collect::<Vec<_>>().join(", "),
+            more(army.reversed.len())
+        ));
+    } else if army.better > 0 {
+        said.push(format!(
+            "Of {} pairs of units of which one is better in every number, none has the better one cheaper beyond luck.",
+            number::count(army.better as u64)
+        ));
+    }
+    if !army.pooled.is_empty() {
+        let named =
+            army.pooled.iter().take(NAMED).map(|(one, other)| format!("{} and {}", name(*one), name(*other)));
+        said.push(format!(
+            "Out of order within luck, so that they are given one price: {}{}.",
+            named.collect::<Vec<_>>().join(", "),
+            more(army.pooled.len())
+        ));
+    }
+    said
 }
 
-fn dominated(plan: &Plan, prices: &Prices<'_>) -> Option<String> {
-    let pairs = better_yet_cheaper(plan, prices);
+fn more(all: usize) -> String {
+    match all.saturating_sub(NAMED) {
+        0 => String::new(),
+        1 => " and 1 more pair".to_owned(),
+        rest => format!(" and {rest} more pairs"),
+    }
+}
+
+/// The same of duels, where prices are pooled nowhere: pairs beyond two standard errors.
+pub(super) fn reversed_duels(plan: &Plan, prices: &Prices<'_>) -> Option<String> {
+    let error = |unit: usize| prices.list.errors[unit].unwrap_or(0.0);
+    let cheaper = |(one, other): &(usize, usize)| {
+        let lead = (prices.duel_points(*one)? / prices.duel_points(*other)?).ln();
+        (lead < -2.0 * error(*one).hypot(error(*other))).then_some(())
+    };
     let name = |unit: usize| prices.units[unit].name.as_str();
-    let named: Vec<String> = pairs
-        .iter()
-        .take(NAMED)
-        .map(|(one, other)| format!("{} than {}", name(*one), name(*other)))
-        .collect();
-    let more = pairs.len().saturating_sub(NAMED);
-    let rest = if more > 0 { format!(" and {more} more pairs") } else { String::new() };
-    (!pairs.is_empty()).then(|| {
+    let found: Vec<(usize, usize)> =
+        better_pairs(plan, &prices.units).into_iter().filter(|pair| cheaper(pair).is_some()).collect();
+    let named = found.iter().take(NAMED).map(|(one, other)| format!("{} than {}", name(*one), name(*other)));
+    (!found.is_empty()).then(|| {
         format!(
-            "Better in every number and yet cheaper, beyond 2 standard errors: {}{rest}. Prices are of units as the plan \"combined\" plays them: who shoots stops at its range instead of charging.",
-            named.join(", ")
+            "Better in every number and yet cheaper in duels, beyond 2 standard errors: {}{}. Who shoots stops at its range there (policy advance).",
+            named.collect::<Vec<_>>().join(", "),
+            more(found.len())
         )
     })
 }

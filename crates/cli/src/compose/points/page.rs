@@ -67,10 +67,10 @@ pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
         Some(army) => {
             army_page::write(&mut document, plan, prices, army);
             document.heading(2, "Duels");
-            document.list(findings(prices));
+            document.list(findings(plan, prices));
         }
         None => {
-            document.list(findings(prices));
+            document.list(findings(plan, prices));
             document.table(price_table(prices));
         }
     }
@@ -132,7 +132,7 @@ pub(super) fn groups(prices: &Prices<'_>) -> Vec<Vec<usize>> {
         by_price(prices).into_iter().filter(|unit| prices.points(*unit).is_some()).collect();
     priced.reverse();
     let alike =
-        |pair: &[usize]| prices.ratio(pair[1], pair[0]).is_some_and(|(lead, error)| lead < 2.0 * error);
+        |pair: &[usize]| prices.ratio(pair[1], pair[0]).is_some_and(|(lead, error)| lead <= 2.0 * error);
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (at, unit) in priced.iter().enumerate() {
         match groups.last_mut() {
@@ -186,7 +186,7 @@ fn price_table(prices: &Prices<'_>) -> Table {
     table
 }
 
-fn findings(prices: &Prices<'_>) -> Vec<String> {
+fn findings(plan: &Plan, prices: &Prices<'_>) -> Vec<String> {
     let list = &prices.list;
     let name = |unit: usize| prices.units[unit].name.as_str();
     let mut found = Vec::new();
@@ -209,6 +209,7 @@ fn findings(prices: &Prices<'_>) -> Vec<String> {
             prices.units.len()
         ));
     }
+    found.extend(army_page::reversed_duels(plan, prices));
     let too_large = prices.rates.iter().filter(|one| one.rate == Rate::TooLarge).count();
     if too_large > 0 {
         found.push(format!("{too_large} pairs were too large to solve and are left out."));

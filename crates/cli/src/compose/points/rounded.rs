@@ -5,20 +5,20 @@ use muster_report::{Cell, Column, Document, Table, number};
 use serde::Serialize;
 
 use super::page;
-use crate::command::points::Prices;
+use crate::command::forces::Listed;
 use crate::exit::Failure;
 use crate::output::Answer;
 use crate::plan::Plan;
 
 /// What was rounded, and the force that was asked for.
 pub(crate) struct Forces<'f> {
-    /// Indices of the priced units.
-    pub priced: &'f [usize],
-    /// Their prices.
-    pub exact: &'f [f64],
+    /// The priced units.
+    pub listed: &'f Listed<'f>,
+    /// What the prices are of: `armies`, `duels` or `file`.
+    pub of: &'static str,
     /// The rounded ones.
     pub rounded: &'f Rounded,
-    /// Places among the priced units, and how many of each.
+    /// Places in the list, and how many of each.
     pub force: &'f [(usize, u32)],
     /// Multiples of this.
     pub step: u32,
@@ -55,7 +55,7 @@ struct RoundedJson<'p> {
     of: &'static str,
     prices: Vec<LineJson<'p>>,
     worst_relative_error: f64,
-    worst_win_rate_error: f64,
+    worst_win_rate_error: Option<f64>,
     sum_of_rounded: Option<f64>,
     rounded_sum: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,7 +69,7 @@ impl Forces<'_> {
             self.force.iter().map(|(place, count)| f64::from(*count) * price(*place)).sum()
         };
         let step = f64::from(self.step);
-        let exact = sum(&|place| self.exact[place] * self.rounded.scale);
+        let exact = sum(&|place| self.listed.exact[place] * self.rounded.scale);
         (!self.force.is_empty())
             .then(|| (sum(&|place| self.rounded.prices[place]), (exact / step).round() * step))
     }
@@ -79,16 +79,16 @@ impl Forces<'_> {
 ///
 /// # Errors
 /// When it cannot be written as JSON.
-pub(crate) fn rounded(plan: &Plan, prices: &Prices<'_>, forces: &Forces<'_>) -> Result<Answer, Failure> {
+pub(crate) fn rounded(plan: &Plan, forces: &Forces<'_>) -> Result<Answer, Failure> {
     let found = forces.rounded;
-    let worst = found.worst_pair.map_or(0.0, |pair| score_shift(pair.2, prices.steepness()));
+    let steepness = forces.listed.steepness;
+    let worst = steepness.map(|slope| found.worst_pair.map_or(0.0, |pair| score_shift(pair.2, slope)));
     let columns = ["unit", "rounded", "exact", "off by", "each"];
     let mut table = Table::new("", columns.map(Column::number).to_vec());
     let mut csv = Table::new("", ["unit", "rounded", "scaled", "points", "per"].map(Column::text).to_vec());
     let mut lines = Vec::new();
-    for (place, unit) in forces.priced.iter().enumerate() {
-        let facts = prices.units[*unit];
-        let (points, whole) = (forces.exact[place], found.prices[place]);
+    for (place, facts) in forces.listed.units.iter().enumerate() {
+        let (points, whole) = (forces.listed.exact[place], found.prices[place]);
         let scaled = points * found.scale;
         table.push(vec![
             Cell::text(&facts.name),
@@ -109,23 +109,31 @@ pub(crate) fn rounded(plan: &Plan, prices: &Prices<'_>, forces: &Forces<'_>) -> 
         ]);
         lines.push(LineJson { unit: &facts.id, points, scaled, rounded: whole, per: page::per(facts) });
     }
-    let mut document = Document::new(format!(
-        "{} prices in multiples of {}",
-        if prices.army.is_some() { "Army" } else { "Duel" },
-        forces.step
-    ));
+    let what = match forces.of {
+        "armies" => "Army prices",
+        "duels" => "Duel prices",
+        _ => &forces.listed.from,
+    };
+    let mut document = Document::new(format!("{what} in multiples of {}", forces.step));
     let mut said = vec![format!(
         "Scale {}: every price was multiplied by it before rounding.",
         number::fixed(found.scale, 3)
     )];
     if let Some((over, under, _)) = found.worst_pair {
-        let name = |place: usize| prices.units[forces.priced[place]].name.as_str();
-        said.push(format!(
-            "Rounding shifts an even match by {} percentage points at worst: {} against {}.",
-            number::fixed(worst * 100.0, 1),
-            name(over),
-            name(under)
-        ));
+        let name = |place: usize| forces.listed.units[place].name.as_str();
+        said.push(match worst {
+            Some(worst) => format!(
+                "Rounding shifts an even match by {} percentage points at worst: {} against {}.",
+                number::fixed(worst * 100.0, 1),
+                name(over),
+                name(under)
+            ),
+            None => format!(
+                "Rounding hurts most between {} and {}; what that is worth in games the file does not tell.",
+                name(over),
+                name(under)
+            ),
+        });
     }
     let sums = forces.sums();
     said.extend(sums.map(|(rounded, sum)| {
@@ -150,11 +158,11 @@ pub(crate) fn rounded(plan: &Plan, prices: &Prices<'_>, forces: &Forces<'_>) -> 
     }));
     document.list(said);
     document.table(table);
-    document.list(plan.footnotes(prices.army.is_some()));
+    document.list(plan.footnotes(forces.of == "armies"));
     let json = RoundedJson {
         scale: found.scale,
         step: forces.step,
-        of: if prices.army.is_some() { "armies" } else { "duels" },
+        of: forces.of,
         prices: lines,
         worst_relative_error: found.worst,
         worst_win_rate_error: worst,

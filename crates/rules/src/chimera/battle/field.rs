@@ -123,7 +123,7 @@ impl BattleUnit for UnitPlan {
 
     #[inline]
     fn is_shooter(&self, fielded: &Fielded) -> bool {
-        self.shoots[fielded.strength as usize]
+        self.stands_off && self.shoots[fielded.strength as usize]
     }
 
     fn fielded(&self, _side: Side, at: Point) -> Fielded {

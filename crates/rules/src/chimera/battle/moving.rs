@@ -5,6 +5,7 @@ use muster_results::Side;
 
 use super::field::Field;
 use super::step::Battle;
+use crate::battle::BattleUnit as _;
 use crate::battle::tell_move;
 use crate::chimera::rulings::MeleeResolved;
 use crate::log::{Event, Log};
@@ -86,7 +87,7 @@ impl Battle<'_> {
         log: &mut L,
     ) -> Option<usize> {
         let plan = self.plan(side, unit);
-        let shoots = plan.shoots[field.unit(side, unit).strength as usize];
+        let shoots = plan.is_shooter(field.unit(side, unit));
         let allowance = plan.speed;
         match self.plans[side.index()].orders(shoots) {
             Orders::Charge => self.close_in(field, side, unit, allowance, 0, false, log),
