@@ -1,6 +1,7 @@
-//! Prices from exchange rates that are known exactly, what they leave over, and what no price can fix.
+//! Prices from exchange rates, known exactly or counted, what they leave over, and what no price can fix.
 
 use muster_stats::zero_sum;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use crate::hodge::{
     Comparison, Cycle, CyclicShare, HodgeError, cyclic_share, decompose, games_to_tell, least_worst_lead,
@@ -18,6 +19,8 @@ pub struct KnownRate {
     pub second: usize,
     /// ln of the rate.
     pub ln_rate: f64,
+    /// Its variance by luck; 0 when it is exact.
+    pub variance: f64,
     /// Logits of score a unit of ln(size) near the even point.
     pub steepness: f64,
 }
@@ -55,8 +58,11 @@ pub struct PriceList {
     pub errors: Vec<Option<f64>>,
     /// Median steepness.
     pub steepness: f64,
-    /// Root mean square of what prices leave over, ln(points).
+    /// Root mean square of what prices leave over, ln(points), less what luck accounts for.
     pub rms: f64,
+    /// Chance that luck alone leaves so much over, were one price a unit the whole truth (chi-square); `None` for exact rates and where
+    /// nothing can be left over.
+    pub by_luck: Option<f64>,
     /// Rates beyond those that the prices need.
     pub degrees_of_freedom: usize,
     /// Every known pair, the worst first.
@@ -100,7 +106,12 @@ pub fn price_list(
 ) -> Result<PriceList, HodgeError> {
     let comparisons: Vec<Comparison> = rates
         .iter()
-        .map(|rate| Comparison { first: rate.first, second: rate.second, value: rate.ln_rate, variance: 0.0 })
+        .map(|rate| Comparison {
+            first: rate.first,
+            second: rate.second,
+            value: rate.ln_rate,
+            variance: rate.variance,
+        })
         .collect();
     let parts = decompose(units, &comparisons)?;
     let theta: Vec<Option<f64>> = (0..units)
@@ -110,7 +121,14 @@ pub fn price_list(
         })
         .collect();
     let squares: f64 = parts.residuals.iter().map(|residual| residual * residual).sum();
-    let spread = squares / parts.degrees_of_freedom.max(1) as f64;
+    let counted = !rates.is_empty() && rates.iter().all(|rate| rate.variance > 0.0);
+    let pulls =
+        rates.iter().zip(&parts.residuals).map(|(rate, residual)| residual * residual / rate.variance);
+    let freedom = parts.degrees_of_freedom as f64;
+    // Counted rates weigh by their variances, and their errors are as they say or wider.
+    let chi_square = if counted { pulls.sum() } else { 0.0 };
+    let spread = if counted { (chi_square / freedom.max(1.0)).max(1.0) } else { squares / freedom.max(1.0) };
+    let noise = rates.iter().map(|rate| rate.variance).sum::<f64>() / rates.len().max(1) as f64;
     let c = &parts.covariance;
     let errors = (0..units)
         .map(|unit| {
@@ -135,7 +153,8 @@ pub fn price_list(
         standings: (0..units).map(|unit| standing(unit, &theta, limits)).collect(),
         errors,
         steepness,
-        rms: (squares / rates.len().max(1) as f64).sqrt(),
+        rms: ((squares - freedom * noise).max(0.0) / rates.len().max(1) as f64).sqrt(),
+        by_luck: ChiSquared::new(freedom).ok().filter(|_| counted).map(|law| law.sf(chi_square)),
         degrees_of_freedom: parts.degrees_of_freedom,
         mix: mix(&theta, &mismatches, limits, steepness),
         cyclic_share: cyclic_share(units, &comparisons)?,

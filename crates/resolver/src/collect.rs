@@ -60,7 +60,7 @@ fn sampled(row: usize, column: usize, tally: &Tally, harmless: bool) -> CellResu
     let (score, interval) = match tally.mirror {
         // A force against itself is even by symmetry: a last game without its twin says nothing else.
         true => (0.5, wilson(evened(all), Z95)),
-        false => (all.score().unwrap_or(0.5), wilson(all, Z95)),
+        false => (mean_of_seatings(tally).unwrap_or(0.5), wilson(all, Z95)),
     };
     let extremes = &tally.extremes;
     CellResult {
@@ -98,6 +98,16 @@ fn law_of_left(law: &OutcomeDistribution, force: usize) -> Vec<(u32, f64)> {
 fn counts_of_left(tally: &Tally, force: usize) -> Vec<(u32, f64)> {
     let seen = (0u32..).zip(&tally.left[force]).filter(|(_, games)| **games > 0);
     seen.map(|(figures, games)| (figures, *games as f64)).collect()
+}
+
+/// Mean of the scores of both seatings, however many games each had; of the one that was played, if only one was.
+fn mean_of_seatings(tally: &Tally) -> Option<f64> {
+    let played: Vec<f64> = tally
+        .seatings
+        .iter()
+        .filter_map(|seat| Record { wins: seat.wins, draws: seat.draws, losses: seat.losses }.score())
+        .collect();
+    (!played.is_empty()).then(|| played.iter().sum::<f64>() / played.len() as f64)
 }
 
 /// The record of a force against itself with as many wins as losses; it is the record itself when both seatings were

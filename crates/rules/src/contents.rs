@@ -2,7 +2,7 @@
 
 use crate::battle::MOST_UNITS;
 use crate::pack::{Diagnostics, Node, Pack, Reader, Sink, nearest};
-use crate::ruleset::{BOX_UNIT, BoxFacts, ConditionsFacts, Refusal, SourceFacts, UnitFacts};
+use crate::ruleset::{BOX_UNIT, BoxFacts, ConditionsFacts, Refusal, Roster, SourceFacts, UnitFacts};
 use crate::table::{Conditions, ConditionsById, Mixes, condition_facts};
 
 /// Reads a pack with everything around it: what the pack says of itself, the tables `elsewhere` that others read, keys that
@@ -203,6 +203,34 @@ impl<U: UnitOfData> Contents<U> {
             }
             let known = self.boxes.iter().map(|spec| spec.id.as_str());
             missing("is no box", id, known, "muster list boxes", "a box of your own is named by its file")
+        })
+    }
+
+    /// A box made of a roster; `sized` gives a unit the figures asked for.
+    ///
+    /// # Errors
+    /// No unit or too many, an unknown one, or figures that a unit cannot have.
+    pub fn fielded(
+        &self,
+        roster: &Roster,
+        sized: &dyn Fn(&U, Option<u32>) -> Result<U, Refusal>,
+    ) -> Result<BoxSpec<U>, Refusal> {
+        let count = roster.units.len();
+        if !(1..=MOST_UNITS).contains(&count) {
+            let advice = format!("give 1 to {MOST_UNITS}");
+            return Err(Refusal { what: format!("a force of {count} units"), advice });
+        }
+        let units = roster.units.iter().map(|(id, figures)| sized(self.unit(id)?, *figures));
+        let units = units.collect::<Result<Vec<U>, Refusal>>()?;
+        let name = roster.to_string();
+        Ok(BoxSpec {
+            id: name.clone(),
+            name,
+            maker: String::new(),
+            era: String::new(),
+            figures: units.iter().map(UnitOfData::figures).sum(),
+            units,
+            source: None,
         })
     }
 

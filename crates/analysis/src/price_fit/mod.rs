@@ -12,6 +12,7 @@ mod fit;
 mod near_even;
 mod outcome;
 mod polish;
+mod rates;
 mod refusal;
 mod separated;
 
@@ -19,6 +20,7 @@ pub use fit::{Options, PriceFit, fit, locate};
 pub use near_even::{NearEven, next_sizes};
 pub use outcome::{Bound, ErrorKind, Slope, Standing};
 pub use polish::{Polish, Polished};
+pub use rates::counted_rates;
 pub use refusal::PriceRefusal;
 
 /// Games of two units at stated sizes.

@@ -8,5 +8,6 @@ mod hodge;
 mod order;
 mod price_fit;
 mod price_list;
+mod rates;
 mod rounding;
 mod support;

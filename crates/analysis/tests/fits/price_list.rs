@@ -4,7 +4,7 @@ use muster_analysis::price_fit::{Bound, Standing};
 use muster_analysis::price_list::{KnownRate, RateLimit, price_list};
 
 fn rate(first: usize, second: usize, ln_rate: f64) -> KnownRate {
-    KnownRate { first, second, ln_rate, steepness: 7.0 }
+    KnownRate { first, second, ln_rate, variance: 0.0, steepness: 7.0 }
 }
 
 #[test]

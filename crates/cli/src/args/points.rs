@@ -187,7 +187,7 @@ pub(crate) struct EvenArgs {
     /// Its enemy, of the same kind
     #[arg(value_name = "B")]
     pub b: String,
-    /// Games of each battle or duel with respawns
+    /// Games of each battle or duel with respawns; an odd number is raised by one, so that each seating counts alike
     #[arg(long, value_name = "N", default_value_t = 4096, allow_negative_numbers = true, value_parser = values::games)]
     pub games: u64,
     /// Most figures that a unit is played with

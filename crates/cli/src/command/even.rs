@@ -18,6 +18,8 @@ use crate::progress::Progress;
 
 /// Outcomes of dice that one duel may follow: some seconds' work.
 const BUDGET: u64 = 200_000_000;
+/// A score nearer to one half than this needs no help.
+const EVEN: f64 = 1e-9;
 /// How often units may come back, at most.
 const MOST_RESPAWNS: u32 = 6;
 
@@ -33,19 +35,23 @@ pub(crate) fn run(everywhere: &Everywhere, args: &EvenArgs) -> Result<(), Failur
     plan.say_warnings();
     let encounter = plan.encounter(&names, &ids, &args.options)?;
     let sides = encounter.compile(plan.game.as_ref())?.names();
-    let as_they_are = score(&plan, &encounter, MethodChoice::Auto, args.games)?;
+    // Each seating is played alike.
+    let games = args.games + args.games % 2;
+    let as_they_are = score(&plan, &encounter, MethodChoice::Auto, games)?;
     let (ground, sizes) = match &encounter.meeting {
         Meeting::Duels(spec) => (duel::ground(&plan, spec), sizes(&plan, &encounter.ids, spec, args.most)?),
         Meeting::Battles(spec) => (battle::ground(&plan, spec), Vec::new()),
     };
+    let even = (as_they_are.score - 0.5).abs() < EVEN;
     let boxes = match &encounter.meeting {
+        _ if even => None,
         Meeting::Battles(spec) => {
             let stronger = usize::from(as_they_are.score < 0.5);
-            shrink(&plan, &encounter.ids, spec, stronger, args.games)?
+            shrink(&plan, &encounter.ids, spec, stronger, games)?
         }
         Meeting::Duels(_) => None,
     };
-    let comebacks = comebacks(&plan, &encounter, args.games, &as_they_are)?;
+    let comebacks = if even { Vec::new() } else { comebacks(&plan, &encounter, games, &as_they_are)? };
     let found = Found { names: sides, ids: encounter.ids, ground, as_they_are, sizes, boxes, comebacks };
     plan.output.give("even", &answer(&plan, &found)?)
 }
@@ -168,17 +174,23 @@ fn comebacks(
     as_they_are: &CellResult,
 ) -> Result<Vec<Comeback>, Failure> {
     let weaker = usize::from(as_they_are.score > 0.5);
+    let with = |respawns: Respawns| {
+        let mut meeting = encounter.meeting.clone();
+        match &mut meeting {
+            Meeting::Duels(spec) => spec.respawns[weaker] = Some(respawns),
+            Meeting::Battles(spec) => spec.respawns[weaker] = Some(respawns),
+        }
+        Encounter { ids: encounter.ids.clone(), meeting }
+    };
+    // Rules that know no respawns refuse them; figures and points are still told.
+    if with(Respawns { pool: 1, figures: None }).compile(plan.game.as_ref()).is_err() {
+        return Ok(Vec::new());
+    }
     let start = encounter.compile(plan.game.as_ref())?.start()[weaker];
     let mut found = Vec::new();
     for times in 1..=MOST_RESPAWNS {
         let attempt = |figures: u32| -> Result<CellResult, Failure> {
-            let respawns = Some(Respawns { pool: times, figures: Some(figures) });
-            let mut meeting = encounter.meeting.clone();
-            match &mut meeting {
-                Meeting::Duels(spec) => spec.respawns[weaker] = respawns,
-                Meeting::Battles(spec) => spec.respawns[weaker] = respawns,
-            }
-            let encounter = Encounter { ids: encounter.ids.clone(), meeting };
+            let encounter = with(Respawns { pool: times, figures: Some(figures) });
             score(plan, &encounter, MethodChoice::Sample, games)
         };
         let own = |cell: &CellResult| if weaker == 0 { cell.score } else { 1.0 - cell.score };

@@ -77,7 +77,7 @@ pub(crate) fn shrink(
     let find = |id: &String| plan.game.boxes().iter().find(|one| one.id == *id);
     let (Some(a), Some(b)) = (find(&ids[0]), find(&ids[1])) else { return Ok(None) };
     let boxes = [a, b];
-    let ladder = Ladder::of(boxes[stronger]);
+    let ladder = Ladder::of(plan.game.as_ref(), boxes[stronger], spec);
     let most = ladder.steps.len();
     if most == 0 {
         return Ok(None);
@@ -171,7 +171,7 @@ fn points(
         .iter()
         .filter_map(|one| match one.rate {
             Rate::Even { ln_rate, steepness } => {
-                Some(KnownRate { first: one.first, second: one.second, ln_rate, steepness })
+                Some(KnownRate { first: one.first, second: one.second, ln_rate, variance: 0.0, steepness })
             }
             _ => None,
         })

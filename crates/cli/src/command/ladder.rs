@@ -1,6 +1,6 @@
 //! A box with some of its figures left out.
 
-use muster_rules::{BOX_UNIT, BoxFacts, Roster, UnitFacts};
+use muster_rules::{BOX_UNIT, BattleSpec, BoxFacts, Game, Roster, UnitFacts};
 
 /// What a unit of a box is called outside it.
 pub(super) fn id_of(facts: &BoxFacts, unit: &UnitFacts) -> String {
@@ -21,14 +21,19 @@ pub(super) struct Ladder<'b> {
 }
 
 impl Ladder<'_> {
-    /// The ladder of a box.
-    pub(super) fn of(facts: &BoxFacts) -> Ladder<'_> {
+    /// The ladder of a box. Units that only come whole stay as they are.
+    pub(super) fn of<'b>(game: &dyn Game, facts: &'b BoxFacts, spec: &BattleSpec) -> Ladder<'b> {
         let mut left: Vec<u32> = facts.units.iter().map(|unit| unit.figures).collect();
+        let smaller = |unit: &UnitFacts| {
+            let one = Roster { units: vec![(id_of(facts, unit), Some(unit.figures.saturating_sub(1)))] };
+            unit.figures > 1 && game.battle_of(&one, &one, spec).is_ok()
+        };
+        let resizable: Vec<bool> = facts.units.iter().map(smaller).collect();
         let mut steps = Vec::new();
         let share =
             |left: &[u32], unit: usize| f64::from(left[unit]) / f64::from(facts.units[unit].figures.max(1));
         while let Some(unit) = (0..left.len())
-            .filter(|unit| left[*unit] > 1)
+            .filter(|unit| resizable[*unit] && left[*unit] > 1)
             .max_by(|a, b| share(&left, *a).total_cmp(&share(&left, *b)).then(b.cmp(a)))
         {
             left[unit] -= 1;

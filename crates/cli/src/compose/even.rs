@@ -11,6 +11,9 @@ use crate::exit::Failure;
 use crate::output::Answer;
 use crate::plan::Plan;
 
+/// A score nearer to one half than this is even.
+const EVEN: f64 = 1e-9;
+
 /// Everything that was found.
 pub(crate) struct Found {
     /// Names of both sides.
@@ -105,7 +108,11 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
         muster_rules::grammar::agreeing(&found.names[0], "scores", "score"),
         words::score(&found.as_they_are)
     )];
-    said.extend(found.sizes.iter().map(|one| sentence(found, one)));
+    if (found.as_they_are.score - 0.5).abs() < EVEN {
+        said.push("The fight is even as it is: no figures, points or respawns are called for.".to_owned());
+    } else {
+        said.extend(found.sizes.iter().map(|one| sentence(found, one)));
+    }
     said.extend(found.boxes.iter().flat_map(|shrunk| even_boxes::sentences(found, shrunk)));
     said.extend(nearest_comeback(found));
     document.list(said);
@@ -187,12 +194,23 @@ fn picture(found: &Found) -> Option<muster_report::chart::Picture> {
 /// The respawns that come nearest to even, as a sentence.
 fn nearest_comeback(found: &Found) -> Option<String> {
     let off = |one: &&Comeback| (one.cell.score - 0.5).abs();
-    let best = found.comebacks.iter().min_by(|a, b| off(a).total_cmp(&off(b)))?;
+    let Some(best) = found.comebacks.iter().min_by(|a, b| off(a).total_cmp(&off(b))) else {
+        let even = (found.as_they_are.score - 0.5).abs() < EVEN;
+        return (!even).then(|| "Respawns: these rules know none.".to_owned());
+    };
+    let as_they_are = (found.as_they_are.score - 0.5).abs();
+    if off(&best) >= as_they_are {
+        return Some(format!(
+            "Respawns: none brings {} nearer to even than {} pp, as they are.",
+            found.names[best.side],
+            number::fixed(as_they_are * 100.0, 1)
+        ));
+    }
     let times = if best.times == 1 { "once" } else { &format!("{} times", best.times) };
     Some(format!(
-        "Respawns: units of {} come back {times} in all, with at most {} figures; then {} {} {}, {} pp from even.",
+        "Respawns: units of {} come back {times} in all, with at most {}; then {} {} {}, {} pp from even.",
         found.names[best.side],
-        best.figures,
+        muster_rules::grammar::counted(best.figures, "figure", "figures"),
         found.names[0],
         muster_rules::grammar::agreeing(&found.names[0], "scores", "score"),
         words::score(&best.cell),
@@ -218,6 +236,13 @@ fn sentence(found: &Found, one: &Sizes) -> String {
         Err(why) => format!("{name}: no number of figures is even; {why}."),
         Ok(point) => {
             let (figures, score) = nearest(point);
+            if figures == one.figures {
+                return format!(
+                    "Figures: no other number of {name} comes nearer to even than {figures}, which score {}; the even point is {}.",
+                    number::exact_percent(score),
+                    number::fixed(point.size, 2)
+                );
+            }
             let share = point.size / f64::from(one.figures) - 1.0;
             let way = if share >= 0.0 { "more" } else { "fewer" };
             format!(

@@ -139,7 +139,7 @@ fn a_cell_goes_on_while_its_limit_is_open() {
     let limit = ["compare", "celts", "zulus", "--set", "morale.passes_on=5", "--max-change", "1"];
     let ran = muster(&limit);
     assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
-    let few: Vec<&str> = limit.iter().copied().chain(["--games", "1024"]).collect();
+    let few: Vec<&str> = limit.iter().copied().chain(["--games", "128"]).collect();
     let ran = muster(&few);
     assert!(ran.code == 0 && ran.out.contains("1 cell is not decided"), "{}", ran.out);
 }

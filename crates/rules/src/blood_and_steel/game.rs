@@ -15,8 +15,8 @@ use crate::contents::{Contents, read_pack};
 use crate::formula::{Formula, MappedUnit, read_from};
 use crate::pack::{Diagnostics, Pack, Reader};
 use crate::ruleset::{
-    BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal, RuleSet,
-    UnitFacts,
+    BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal, Roster,
+    RuleSet, UnitFacts,
 };
 use crate::table;
 use crate::terms::refuse_respawns;
@@ -124,6 +124,21 @@ impl Game for BloodAndSteelGame {
 
     fn own_price(&self, unit: &str) -> Result<MappedUnit, String> {
         self.pricer().mapped(self.unit(unit).map_err(|refusal| refusal.what)?)
+    }
+
+    fn battle_of(
+        &self,
+        first: &Roster,
+        second: &Roster,
+        spec: &BattleSpec,
+    ) -> Result<Box<dyn Matchup + '_>, Refusal> {
+        refuse_respawns(&spec.respawns, NAME)?;
+        let sized = |unit: &UnitSpec, figures: Option<u32>| {
+            figures.map_or_else(|| Ok(unit.clone()), |figures| unit.resized(figures))
+        };
+        let forces = [self.contents.fielded(first, &sized)?, self.contents.fielded(second, &sized)?];
+        let conditions = self.contents.conditions_of(&spec.conditions)?;
+        Ok(battle(&self.rules, &self.pricer(), [&forces[0], &forces[1]], &conditions, spec))
     }
 
     fn odds(&self, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {

@@ -13,7 +13,6 @@ use super::odds;
 use super::rulings::{MultiMelee, Rulings};
 use super::steps::{self, Ladder};
 use super::unit::UnitSpec;
-use crate::battle::MOST_UNITS;
 use crate::contents::{BoxSpec, Contents, no_such_step, read_pack};
 use crate::pack::{Diagnostic, Diagnostics, Node, Pack, Reader};
 use crate::ruleset::{
@@ -112,36 +111,19 @@ impl ChimeraGame {
 
     /// A box made of a roster.
     fn fielded(&self, roster: &Roster) -> Result<BoxSpec<UnitSpec>, Refusal> {
-        let count = roster.units.len();
-        if !(1..=MOST_UNITS).contains(&count) {
-            let advice = format!("give 1 to {MOST_UNITS}");
-            return Err(Refusal { what: format!("a force of {count} units"), advice });
-        }
-        let units = roster.units.iter().map(|(id, figures)| {
-            let unit = self.contents.unit(id)?;
+        let boxed = self.contents.fielded(roster, &|unit, figures| {
             if let Some(fewer) = figures.filter(|_| !unit.is_alike()) {
                 return unit.reduced(fewer);
             }
-            Ok(resized(&self.rules, unit, *figures)?.unwrap_or_else(|| unit.clone()))
-        });
-        let units = units.collect::<Result<Vec<UnitSpec>, Refusal>>()?;
+            Ok(resized(&self.rules, unit, figures)?.unwrap_or_else(|| unit.clone()))
+        })?;
         let (points, most) =
-            (units.iter().map(UnitSpec::melee_points).sum::<u32>(), self.rules.book.max_points());
+            (boxed.units.iter().map(UnitSpec::melee_points).sum::<u32>(), self.rules.book.max_points());
         if self.rules.rulings.multi_melee == MultiMelee::Pooled && points > most {
             let advice = format!("give fewer: where melees are pooled a force may have {most}");
             return Err(Refusal { what: format!("a force of {points} melee points"), advice });
         }
-        let name = roster.to_string();
-        let figures = units.iter().map(|unit| unit.figures.len()).sum::<usize>();
-        Ok(BoxSpec {
-            id: name.clone(),
-            name,
-            maker: String::new(),
-            era: String::new(),
-            figures: u32::try_from(figures).unwrap_or(u32::MAX),
-            units,
-            source: None,
-        })
+        Ok(boxed)
     }
 
     fn battle_of_boxes(
@@ -210,7 +192,7 @@ impl Game for ChimeraGame {
     }
 
     fn dominates(&self, unit: &str, other: &str) -> bool {
-        match (self.unit(unit), self.unit(other)) {
+        match (self.contents.unit(unit), self.contents.unit(other)) {
             (Ok(unit), Ok(other)) => dominates(unit, other, &self.rules),
             _ => false,
         }

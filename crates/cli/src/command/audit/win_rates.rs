@@ -119,7 +119,7 @@ const NO_PAIRS: muster_analysis::audit::EqualCost = muster_analysis::audit::Equa
 fn known(prices: &Prices<'_>) -> Vec<KnownRate> {
     let rates = prices.rates.iter().filter_map(|one| match one.rate {
         Rate::Even { ln_rate, steepness } => {
-            Some(KnownRate { first: one.first, second: one.second, ln_rate, steepness })
+            Some(KnownRate { first: one.first, second: one.second, ln_rate, variance: 0.0, steepness })
         }
         _ => None,
     });

@@ -47,7 +47,8 @@ impl Schedule for Fights<'_> {
     fn compile(&self, cell: usize) -> Result<Box<dyn Matchup + '_>, Refusal> {
         match &self.forces[cell].0 {
             Force::Box(facts, spec, left_out) => {
-                self.game.battle_of(&whole(facts), &Ladder::of(facts).roster(*left_out), spec)
+                let ladder = Ladder::of(self.game, facts, spec);
+                self.game.battle_of(&whole(facts), &ladder.roster(*left_out), spec)
             }
             Force::Unit(id, spec, figures) => {
                 let spec = DuelSpec { figures: [None, Some(*figures)], ..(*spec).clone() };
@@ -65,7 +66,7 @@ impl<'p> Fights<'p> {
                 let facts = game.boxes().iter().find(|one| one.id == *id)?;
                 let figures = facts.units.iter().map(|unit| unit.figures).sum();
                 let (left_out, ln_ratio) = fewer(figures)?;
-                let can = Ladder::of(facts).steps.len() >= left_out as usize;
+                let can = Ladder::of(game, facts, spec).steps.len() >= left_out as usize;
                 can.then_some((Force::Box(facts, spec, left_out as usize), ln_ratio))
             }
             Meeting::Duels(spec) => {

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use muster_analysis::price_fit::{Options, PriceRefusal, SizedResult, fit};
+use muster_analysis::price_fit::{Options, PriceRefusal, SizedResult, counted_rates, fit};
+use muster_analysis::price_list::price_list;
 use serde::Deserialize;
 
 use crate::args::PriceOptions;
@@ -46,7 +47,16 @@ pub(crate) fn answer(file: &Path, options: &PriceOptions) -> Result<Answer, Fail
     let found = fit(names.len(), &results, Options::default())
         .map_err(|refusal| Failure::Input(refused(file, &refusal)))?;
     let games = results.iter().map(SizedResult::games).sum();
-    counted(&CountedPrices { names, anchor, scale: options.anchor.points, fit: found, games })
+    let rates = counted_rates(&found, &results);
+    let list = if rates.is_empty() {
+        None
+    } else {
+        let list = price_list(names.len(), anchor, &rates, &[]);
+        Some(list.map_err(|error| {
+            Failure::Input(format!("{}: {error}\n  play the pairs more evenly", file.display()))
+        })?)
+    };
+    counted(&CountedPrices { names, anchor, scale: options.anchor.points, fit: found, list, games })
 }
 
 fn refused(file: &Path, refusal: &PriceRefusal) -> String {

@@ -6,7 +6,7 @@ use muster_analysis::price_fit::{Slope, Standing};
 use muster_report::{Cell, Column, Table};
 use serde::Serialize;
 
-use super::limits::{self, LimitsJson};
+use super::limits::{self, Limits, LimitsJson, MismatchJson};
 use super::{army_page, page};
 use crate::command::points::{ArmyPrices, Prices};
 use crate::exit::Failure;
@@ -115,14 +115,6 @@ struct ArmyJson<'p> {
 }
 
 #[derive(Serialize)]
-struct MismatchJson<'p> {
-    stronger: &'p str,
-    weaker: &'p str,
-    rate_over_prices: f64,
-    score_at_equal_points: f64,
-}
-
-#[derive(Serialize)]
 struct ListJson<'p> {
     prices: Vec<PriceJson<'p>>,
     unpriced: Vec<&'p str>,
@@ -150,6 +142,7 @@ struct ListJson<'p> {
 pub(crate) fn answer(plan: &Plan, prices: &Prices<'_>) -> Result<Answer, Failure> {
     let list = &prices.list;
     let id = |unit: usize| prices.units[unit].id.as_str();
+    let limits = Limits::of(prices);
     let json = ListJson {
         prices: (0..prices.units.len()).filter_map(|unit| line(prices, unit)).collect(),
         unpriced: (0..prices.units.len())
@@ -159,22 +152,12 @@ pub(crate) fn answer(plan: &Plan, prices: &Prices<'_>) -> Result<Answer, Failure
         steepness: list.steepness,
         rms_residual: list.rms,
         degrees_of_freedom: list.degrees_of_freedom,
-        strongest_cycle: list.cycle.iter().flat_map(|cycle| &cycle.units).map(|unit| id(*unit)).collect(),
+        strongest_cycle: limits.cycle(),
         cycle_score: list.cycle.as_ref().map(|cycle| page::score(cycle.mean_lead, list.steepness)),
         linear_program_score: page::score(list.least_worst_lead, list.steepness),
-        worst: list
-            .mismatches
-            .iter()
-            .take(page::WORST)
-            .map(|one| MismatchJson {
-                stronger: id(one.stronger),
-                weaker: id(one.weaker),
-                rate_over_prices: one.lead.exp(),
-                score_at_equal_points: one.score,
-            })
-            .collect(),
-        limits: limits::json(prices),
-        mix: page::mix(prices).into_iter().map(|(unit, share)| (id(unit), share)).collect(),
+        worst: limits.worst(),
+        limits: limits::json(&limits),
+        mix: page::mix(&prices.list).into_iter().map(|(unit, share)| (id(unit), share)).collect(),
         duels_solved: prices.rates.iter().map(|one| one.solved).sum(),
         army: prices.army.as_ref().map(|army| army_json(plan, prices, army)),
         duels_played: prices.played,

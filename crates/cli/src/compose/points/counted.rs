@@ -1,9 +1,11 @@
 //! Prices fitted to counted games.
 
 use muster_analysis::price_fit::{Bound, ErrorKind, PriceFit, Standing};
+use muster_analysis::price_list::PriceList;
 use muster_report::{Cell, Column, Document, Table, number};
 use serde::Serialize;
 
+use super::limits::{self, Limits, LimitsJson, MismatchJson};
 use crate::exit::Failure;
 use crate::output::Answer;
 
@@ -17,6 +19,8 @@ pub(crate) struct CountedPrices {
     pub scale: f64,
     /// The fit.
     pub fit: PriceFit,
+    /// What one price a unit leaves over, where a pair has a rate of its own.
+    pub list: Option<PriceList>,
     /// Games in the file.
     pub games: f64,
 }
@@ -41,10 +45,21 @@ struct FitJson<'p> {
     games: f64,
     games_used: f64,
     rows_used: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strongest_cycle: Option<Vec<&'p str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worst: Option<Vec<MismatchJson<'p>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limits: Option<LimitsJson<'p>>,
     method: &'static str,
 }
 
 impl CountedPrices {
+    fn limits(&self) -> Option<Limits<'_>> {
+        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        Some(Limits { list: self.list.as_ref()?, ids: names.clone(), names })
+    }
+
     fn line(&self, unit: usize) -> Option<LineJson<'_>> {
         let name = self.names[unit].as_str();
         let base = self.fit.theta(self.anchor)?;
@@ -123,6 +138,10 @@ pub(crate) fn counted(prices: &CountedPrices) -> Result<Answer, Failure> {
     let mut document = Document::new(format!("Prices of {} units from counted games", prices.names.len()));
     document.list(findings(prices, &unpriced));
     document.table(table);
+    let limits = prices.limits();
+    if let Some(limits) = &limits {
+        limits::write(&mut document, limits);
+    }
     let fit = &prices.fit;
     let json = FitJson {
         steepness: fit.steepness.map(|slope| slope.value),
@@ -132,6 +151,9 @@ pub(crate) fn counted(prices: &CountedPrices) -> Result<Answer, Failure> {
         games: prices.games,
         games_used: fit.games_used,
         rows_used: fit.rows_used,
+        strongest_cycle: limits.as_ref().map(Limits::cycle),
+        worst: limits.as_ref().map(Limits::worst),
+        limits: limits.as_ref().map(limits::json),
         method: "sample",
         prices: lines.into_iter().flatten().collect(),
         unpriced,

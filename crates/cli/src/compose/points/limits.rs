@@ -1,10 +1,52 @@
 //! What no prices can fix: plain words first, then the match-ups that are furthest from even and the best mix.
 
+use muster_analysis::price_fit::Standing;
+use muster_analysis::price_list::{Mismatch, PriceList};
 use muster_report::{Cell, Column, Document, Table, number};
 use serde::Serialize;
 
 use super::page::{NAMED, WORST, mix, score};
 use crate::command::points::Prices;
+
+/// A price list and what its units are called.
+pub(super) struct Limits<'l> {
+    /// The list.
+    pub list: &'l PriceList,
+    /// Names of the units.
+    pub names: Vec<&'l str>,
+    /// Their ids.
+    pub ids: Vec<&'l str>,
+}
+
+impl<'l> Limits<'l> {
+    /// Those of duel prices.
+    pub(super) fn of(prices: &'l Prices<'_>) -> Limits<'l> {
+        Limits {
+            list: &prices.list,
+            names: prices.units.iter().map(|unit| unit.name.as_str()).collect(),
+            ids: prices.units.iter().map(|unit| unit.id.as_str()).collect(),
+        }
+    }
+
+    /// The strongest circle of units.
+    pub(super) fn cycle(&self) -> Vec<&'l str> {
+        self.list.cycle.iter().flat_map(|cycle| &cycle.units).map(|unit| self.ids[*unit]).collect()
+    }
+
+    /// The match-ups that prices get most wrong.
+    pub(super) fn worst(&self) -> Vec<MismatchJson<'l>> {
+        let one = |one: &Mismatch| MismatchJson {
+            stronger: self.ids[one.stronger],
+            weaker: self.ids[one.weaker],
+            rate_over_prices: one.lead.exp(),
+            score_at_equal_points: one.score,
+        };
+        self.list.mismatches.iter().take(WORST).map(one).collect()
+    }
+}
+
+/// Chance below which luck is no longer believed in.
+const REFUTED: f64 = 0.05;
 
 /// The part of a price list that is about its own limits, for programs.
 #[derive(Serialize)]
@@ -13,8 +55,18 @@ pub(super) struct LimitsJson<'p> {
     cyclic_rms: Option<f64>,
     typical_score_at_equal_points: f64,
     games_a_pair_to_tell: Option<f64>,
+    chance_by_luck: Option<f64>,
     mix: Vec<MixJson<'p>>,
     mix_pairs_supposed: usize,
+}
+
+/// A match-up that prices get wrong, for programs.
+#[derive(Serialize)]
+pub(super) struct MismatchJson<'p> {
+    stronger: &'p str,
+    weaker: &'p str,
+    rate_over_prices: f64,
+    score_at_equal_points: f64,
 }
 
 #[derive(Serialize)]
@@ -25,8 +77,8 @@ struct MixJson<'p> {
 }
 
 /// The limits as JSON.
-pub(super) fn json<'p>(prices: &Prices<'p>) -> LimitsJson<'p> {
-    let list = &prices.list;
+pub(super) fn json<'p>(limits: &Limits<'p>) -> LimitsJson<'p> {
+    let list = limits.list;
     let best = list.mix.as_ref();
     let units = best.into_iter().flat_map(|best| best.shares.iter().zip(&best.scores).enumerate());
     LimitsJson {
@@ -34,9 +86,10 @@ pub(super) fn json<'p>(prices: &Prices<'p>) -> LimitsJson<'p> {
         cyclic_rms: list.cyclic_share.map(|share| share.rms),
         typical_score_at_equal_points: score(list.rms, list.steepness),
         games_a_pair_to_tell: list.games_to_tell,
+        chance_by_luck: list.by_luck,
         mix: units
             .filter_map(|(unit, (share, against))| {
-                let unit = prices.units[unit].id.as_str();
+                let unit = limits.ids[unit];
                 Some(MixJson { unit, share: *share, score_against_the_mix: (*against)? })
             })
             .collect(),
@@ -45,25 +98,25 @@ pub(super) fn json<'p>(prices: &Prices<'p>) -> LimitsJson<'p> {
 }
 
 /// Writes the chapter.
-pub(super) fn write(document: &mut Document, prices: &Prices<'_>) {
+pub(super) fn write(document: &mut Document, limits: &Limits<'_>) {
     document.heading(2, "What no prices can fix");
-    document.list(findings(prices));
-    document.table(worst_table(prices));
-    let mix = mix_table(prices);
+    document.list(findings(limits));
+    document.table(worst_table(limits));
+    let mix = mix_table(limits);
     if !mix.rows.is_empty() {
         document.table(mix);
     }
 }
 
-fn findings(prices: &Prices<'_>) -> Vec<String> {
-    let list = &prices.list;
+fn findings(limits: &Limits<'_>) -> Vec<String> {
+    let list = limits.list;
     if list.degrees_of_freedom == 0 {
         return vec![
             "With so few known rates prices explain them all; more units would show what prices cannot fix."
                 .to_owned(),
         ];
     }
-    let name = |unit: usize| prices.units[unit].name.as_str();
+    let name = |unit: usize| limits.names[unit];
     let percent = |lead: f64| number::fixed(score(lead, list.steepness) * 100.0, 1);
     let mut found = vec![format!(
         "With the best prices a pair of units at equal points typically scores {} % to {} % instead of 50 %.",
@@ -91,23 +144,48 @@ fn findings(prices: &Prices<'_>) -> Vec<String> {
             number::fixed(score(list.rms, list.steepness) * 100.0, 0)
         )
     }));
-    found.push(match list.games_to_tell {
-        Some(games) => format!(
-            "\"One price a unit explains everything\" is refuted: the rates are exact, so what is left over is no luck. Players would notice after {} a pair at equal points (Pearson's test at 5 %, nine times in ten).",
-            if games <= 1.0 { "a single game".to_owned() } else { format!("{} games", number::fixed(games.ceil(), 0)) }
-        ),
-        None => "One price a unit explains everything.".to_owned(),
-    });
-    found.extend(mix_sentence(prices));
+    found.push(one_price(list));
+    found.extend(mix_sentence(limits));
     found
 }
 
-fn mix_sentence(prices: &Prices<'_>) -> Option<String> {
-    let best = prices.list.mix.as_ref()?;
-    let parts: Vec<String> = mix(prices)
+/// Whether one price a unit explains everything.
+fn one_price(list: &PriceList) -> String {
+    let games = |games: f64| {
+        if games <= 1.0 {
+            "a single game".to_owned()
+        } else {
+            format!("{} games", number::fixed(games.ceil(), 0))
+        }
+    };
+    match (list.by_luck, list.games_to_tell) {
+        (Some(chance), _) if chance >= REFUTED => format!(
+            "\"One price a unit explains everything\" cannot be refuted by these games: luck alone leaves as much over {} times in a hundred.",
+            number::fixed(chance * 100.0, 0)
+        ),
+        (Some(chance), _) => format!(
+            "\"One price a unit explains everything\" is refuted: luck alone would leave so much over {} (chi-square over {} degrees of freedom).",
+            if chance < 0.001 {
+                "less than once in a thousand times".to_owned()
+            } else {
+                format!("{} times in a thousand", number::fixed(chance * 1000.0, 0))
+            },
+            list.degrees_of_freedom
+        ),
+        (None, Some(needed)) => format!(
+            "\"One price a unit explains everything\" is refuted: the rates are exact, so what is left over is no luck. Players would notice after {} a pair at equal points (Pearson's test at 5 %, nine times in ten).",
+            games(needed)
+        ),
+        (None, None) => "One price a unit explains everything.".to_owned(),
+    }
+}
+
+fn mix_sentence(limits: &Limits<'_>) -> Option<String> {
+    let best = limits.list.mix.as_ref()?;
+    let parts: Vec<String> = mix(limits.list)
         .iter()
         .take(NAMED)
-        .map(|(unit, share)| format!("{} {} %", prices.units[*unit].name, number::fixed(share * 100.0, 0)))
+        .map(|(unit, share)| format!("{} {} %", limits.names[*unit], number::fixed(share * 100.0, 0)))
         .collect();
     let supposed = match best.supposed {
         0 => String::new(),
@@ -120,7 +198,7 @@ fn mix_sentence(prices: &Prices<'_>) -> Option<String> {
     ))
 }
 
-fn worst_table(prices: &Prices<'_>) -> Table {
+fn worst_table(limits: &Limits<'_>) -> Table {
     let columns = vec![
         Column::text("at equal points"),
         Column::text("against"),
@@ -129,15 +207,16 @@ fn worst_table(prices: &Prices<'_>) -> Table {
         Column::number("by prices"),
     ];
     let mut table = Table::new("Match-ups that prices get most wrong", columns);
-    for one in prices.list.mismatches.iter().take(WORST) {
-        let (Some(strong), Some(weak)) = (prices.duel_points(one.stronger), prices.duel_points(one.weaker))
-        else {
-            continue;
+    for one in limits.list.mismatches.iter().take(WORST) {
+        let theta = |unit: usize| match limits.list.standings[unit] {
+            Standing::Fitted(theta) => Some(theta),
+            _ => None,
         };
-        let (by_price, by_pair) = (strong / weak, strong / weak * one.lead.exp());
+        let (Some(strong), Some(weak)) = (theta(one.stronger), theta(one.weaker)) else { continue };
+        let (by_price, by_pair) = ((strong - weak).exp(), (strong - weak + one.lead).exp());
         table.push(vec![
-            Cell::text(&prices.units[one.stronger].name),
-            Cell::text(&prices.units[one.weaker].name),
+            Cell::text(limits.names[one.stronger]),
+            Cell::text(limits.names[one.weaker]),
             Cell::number(one.score, format!("{} %", number::whole_percent(one.score, 0))),
             Cell::number(by_pair, number::fixed(by_pair, 2)),
             Cell::number(by_price, number::fixed(by_price, 2)),
@@ -147,12 +226,12 @@ fn worst_table(prices: &Prices<'_>) -> Table {
 }
 
 /// The mix, and the units that do worst against it: those are too dear where everybody brings the best.
-fn mix_table(prices: &Prices<'_>) -> Table {
+fn mix_table(limits: &Limits<'_>) -> Table {
     let columns =
         vec![Column::text("unit"), Column::number("brought"), Column::number("scores against the mix")];
     let mut table = Table::new("The best mix at equal points, and who is too dear in such company", columns);
-    let Some(best) = &prices.list.mix else { return table };
-    let shares = mix(prices);
+    let Some(best) = &limits.list.mix else { return table };
+    let shares = mix(limits.list);
     let mut weakest: Vec<(usize, f64)> = (0..best.scores.len())
         .filter(|unit| shares.iter().all(|(brought, _)| brought != unit))
         .filter_map(|unit| Some((unit, best.scores[unit]?)))
@@ -162,7 +241,7 @@ fn mix_table(prices: &Prices<'_>) -> Table {
     for (unit, share) in shares.into_iter().chain(weakest) {
         let Some(against) = best.scores[unit] else { continue };
         table.push(vec![
-            Cell::text(&prices.units[unit].name),
+            Cell::text(limits.names[unit]),
             Cell::number(share, format!("{} %", number::fixed(share * 100.0, 0))),
             Cell::number(against, format!("{} %", number::fixed(against * 100.0, 0))),
         ]);

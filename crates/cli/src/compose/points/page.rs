@@ -1,12 +1,14 @@
 //! A price list for people: plain words first, numbers behind.
 
 use muster_analysis::price_fit::Standing;
+use muster_analysis::price_list::PriceList;
 use muster_report::{Cell, Column, Document, Table, number};
 use muster_resolver::Rate;
 use muster_rules::orders::Policy;
 use muster_rules::{DuelSpec, UnitFacts};
 
-use super::{army_page, limits};
+use super::army_page;
+use super::limits::{self, Limits};
 use crate::command::points::Prices;
 use crate::compose::charts;
 use crate::plan::Plan;
@@ -39,8 +41,8 @@ pub(crate) fn score(lead: f64, steepness: f64) -> f64 {
 }
 
 /// Units with a share in the best mix, the largest share first.
-pub(crate) fn mix(prices: &Prices<'_>) -> Vec<(usize, f64)> {
-    let shares = prices.list.mix.iter().flat_map(|mix| mix.shares.iter().copied()).enumerate();
+pub(crate) fn mix(list: &PriceList) -> Vec<(usize, f64)> {
+    let shares = list.mix.iter().flat_map(|mix| mix.shares.iter().copied()).enumerate();
     let mut mix: Vec<(usize, f64)> = shares.filter(|(_, share)| *share >= LEAST_SHARE).collect();
     mix.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     mix
@@ -74,7 +76,7 @@ pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
             document.table(price_table(prices));
         }
     }
-    limits::write(&mut document, prices);
+    limits::write(&mut document, &Limits::of(prices));
     document.figure(charts::costs(prices), "costs.svg", "Prices with one standard error to either side.");
     if let Some(army) = prices.army.as_ref().filter(|army| !army.curve.is_empty()) {
         let caption = "Scores of fresh battles against what the prices predicted.";
