@@ -7,14 +7,14 @@ use std::path::Path;
 use criterion::{Criterion, criterion_group, criterion_main};
 use muster_analysis::price_fit::Standing;
 use muster_analysis::price_list::{KnownRate, PriceList, price_list};
-use muster_resolver::{Limits, Rate, Silent, exchange_rates};
+use muster_resolver::{Limits, MethodChoice, Rate, Silent, exchange_rates};
 use muster_rules::pack::{Sources, load};
 use muster_rules::{DuelSpec, Game, UnitFacts, rule_set};
 
 const TYPES: usize = 60;
 
 /// As the command has them.
-const LIMITS: Limits = Limits { most: 60, budget: 50_000_000 };
+const LIMITS: Limits = Limits { most: 60, budget: 50_000_000, method: MethodChoice::Auto };
 
 /// Bows, muskets and rifles on other men, and other numbers of men.
 const VARIATIONS: &str = r#"

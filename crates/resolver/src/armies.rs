@@ -6,6 +6,7 @@ use muster_stats::Record;
 use rayon::prelude::*;
 
 use crate::exchange::Limits;
+use crate::method::MethodChoice;
 use crate::observe::Observer;
 
 /// Units of a side when it is drawn.
@@ -162,7 +163,7 @@ impl Levy<'_> {
     }
 
     fn most(&self, unit: usize) -> u32 {
-        let limits = Limits { most: self.most, budget: 0 };
+        let limits = Limits { most: self.most, budget: 0, method: MethodChoice::Auto };
         limits.most_of(self.units[unit])
     }
 

@@ -1,7 +1,8 @@
-//! The even size: how many figures of one unit make an even fight against a fixed force, from exact solutions.
+//! The even size: how many figures of one unit make an even fight against a fixed force, from exact solutions or from games.
 
-use muster_results::OutcomeDistribution;
-use muster_rules::{DuelSpec, Game};
+use muster_dice::Seed;
+use muster_rules::{DiceKind, DuelSpec, Game, Matchup};
+use muster_stats::Record;
 
 use crate::resolve::Fault;
 
@@ -46,7 +47,7 @@ pub struct EvenPoint {
     pub steepness: f64,
     /// Sizes and the varied unit's scores there, the smaller first.
     pub between: [(u32, f64); 2],
-    /// Duels solved on the way, both seatings counting as one.
+    /// Duels solved or played on the way, both seatings counting as one.
     pub solved: u32,
 }
 
@@ -62,17 +63,46 @@ const DECIDED: f64 = 0.02;
 /// # Errors
 /// When the game refuses the duel, or a solution is larger than the budget.
 pub fn even_size(game: &dyn Game, query: &EvenQuery<'_>) -> Result<EvenSize, Fault> {
+    search(query, &|size| {
+        let law = compile(game, query, size)?.solve(query.budget).map_err(Fault::Unsolvable)?;
+        Ok((law.score(), law.mean(|seat| seat.win + seat.loss)))
+    })
+}
+
+/// The same by playing: each size as many games of either seating, all of them the games of the same numbers. A score's standard error is at
+/// most 1/2 over the root of twice the games, and the two sizes next to each other may be the wrong ones by about that over the steepness.
+///
+/// # Errors
+/// When the game refuses the duel.
+pub fn even_size_played(
+    game: &dyn Game,
+    query: &EvenQuery<'_>,
+    seed: Seed,
+    games: u64,
+) -> Result<EvenSize, Fault> {
+    search(query, &|size| {
+        let tally = compile(game, query, size)?.play(seed, 0..2 * games.max(1), DiceKind::Tables, false);
+        let total = tally.total();
+        let record = Record { wins: total.wins, draws: total.draws, losses: total.losses };
+        let decided = (record.wins + record.losses) as f64 / record.games().max(1) as f64;
+        Ok((record.score().unwrap_or(0.5), decided))
+    })
+}
+
+/// Score of the varied unit at a size, and the share of games that are decided.
+type Answer<'a> = &'a dyn Fn(u32) -> Result<(f64, f64), Fault>;
+
+fn search(query: &EvenQuery<'_>, answer: Answer<'_>) -> Result<EvenSize, Fault> {
     let most = query.most.max(1);
     let (mut below, mut above) = (None, None);
     let mut size = whole(query.guess, 1, most);
     let mut solved = 0;
     loop {
-        let law = solve(game, query, size)?;
+        let (score, decided) = answer(size)?;
         solved += 1;
-        if law.mean(|seat| seat.win + seat.loss) < DECIDED {
+        if decided < DECIDED {
             return Ok(EvenSize::Stalemate);
         }
-        let score = law.score();
         if score < 0.5 {
             below = Some((size, score));
         } else {
@@ -100,10 +130,9 @@ pub fn even_size(game: &dyn Game, query: &EvenQuery<'_>) -> Result<EvenSize, Fau
     }
 }
 
-fn solve(game: &dyn Game, query: &EvenQuery<'_>, size: u32) -> Result<OutcomeDistribution, Fault> {
+fn compile<'g>(game: &'g dyn Game, query: &EvenQuery<'_>, size: u32) -> Result<Box<dyn Matchup + 'g>, Fault> {
     let spec = DuelSpec { figures: [Some(size), query.figures], ..query.spec.clone() };
-    let matchup = game.duel(query.varied, query.fixed, &spec).map_err(Fault::Refused)?;
-    matchup.solve(query.budget).map_err(Fault::Unsolvable)
+    game.duel(query.varied, query.fixed, &spec).map_err(Fault::Refused)
 }
 
 fn logit(score: f64) -> f64 {

@@ -1,9 +1,11 @@
 //! Exchange rates of all pairs of units: how many figures of one are worth how many of the other, from exact solutions.
 
+use muster_results::Method;
 use muster_rules::{DuelSpec, Game, UnitFacts, Unsolvable};
 use rayon::prelude::*;
 
 use crate::even::{EvenQuery, EvenSize, even_size};
+use crate::method::{MethodChoice, choose};
 use crate::observe::Observer;
 use crate::resolve::Fault;
 
@@ -49,6 +51,8 @@ pub struct Limits {
     pub most: u32,
     /// Outcomes of dice that one solution may follow.
     pub budget: u64,
+    /// Whether pairs are solved whatever it takes, or only those that are quickly solved; the others are [`Rate::TooLarge`].
+    pub method: MethodChoice,
 }
 
 impl Limits {
@@ -155,6 +159,10 @@ impl Search<'_> {
         };
         let (varied, fixed) = if vary_first { (i, j) } else { (j, i) };
         let query = self.query(varied, fixed, theta);
+        if !self.is_tried(&query)? {
+            self.observer.settled(i);
+            return Ok(Some(Exchange { first: i, second: j, rate: Rate::TooLarge, solved: 0 }));
+        }
         let scale = query.figures.map_or(counted(self.units[fixed]), f64::from).ln();
         let found = match even_size(self.game, &query) {
             Err(Fault::Unsolvable(Unsolvable::TooLarge(_))) => Ok((Rate::TooLarge, 0)),
@@ -172,6 +180,16 @@ impl Search<'_> {
         // The search tells how many of the varied are worth one of the fixed.
         let rate = if varied == j { rate } else { rate.turned() };
         Ok(Some(Exchange { first: i, second: j, rate, solved }))
+    }
+
+    /// Whether the pair at its own sizes is one to be solved.
+    fn is_tried(&self, query: &EvenQuery<'_>) -> Result<bool, Fault> {
+        if self.limits.method == MethodChoice::Exact {
+            return Ok(true);
+        }
+        let spec = DuelSpec { figures: [None, query.figures], ..query.spec.clone() };
+        let matchup = self.game.duel(query.varied, query.fixed, &spec).map_err(Fault::Refused)?;
+        Ok(choose(self.limits.method, matchup.as_ref()) == Method::Exact)
     }
 
     /// The fixed unit stands as the data has it, smaller where that would ask for more of the varied one than the limit.

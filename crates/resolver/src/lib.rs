@@ -17,7 +17,7 @@ pub mod stop;
 
 pub use armies::{ArmyPair, BySeating, Campaign, Lead, Levy, fight};
 pub use collect::{cell_result, equilibrium};
-pub use even::{EvenPoint, EvenQuery, EvenSize, even_size};
+pub use even::{EvenPoint, EvenQuery, EvenSize, even_size, even_size_played};
 pub use exchange::{Exchange, Limits, Rate, exchange_rates, rates_against};
 pub use method::{EXACT_BUDGET, MethodChoice, choose};
 pub use observe::{Observer, Silent};

@@ -416,6 +416,11 @@ pub trait Game: Send + Sync {
         Err(Refusal { what: format!("\"{unit}\" with a better \"{step}\""), advice })
     }
 
+    /// Whether a battle takes so long to play that fewer of them must do where thousands are asked for without a number.
+    fn battles_are_slow(&self) -> bool {
+        false
+    }
+
     /// Whether a unit is nowhere worse than another and somewhere better, by everything that the rules look at: it should not
     /// cost less. False where the rule set cannot tell, and for unknown units.
     fn dominates(&self, unit: &str, other: &str) -> bool {

@@ -45,12 +45,12 @@ pub(crate) struct PriceOptions {
 /// How duels are answered that prices are made of.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct DuelPriceOptions {
-    /// How duels are answered; exact leaves out pairs that are too large
+    /// How duels are answered: auto solves what is quickly solved and plays the rest, exact leaves out what is too large
     #[arg(long, value_enum, default_value = "auto")]
     pub method: MethodWord,
-    /// Games of a pair of units whose duels are played
-    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = values::games)]
-    pub duel_games: u64,
+    /// Games of a pair of units whose duels are played [default: 1000; where more than 300 pairs are played, 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::games)]
+    pub duel_games: Option<u64>,
 }
 
 /// The battles that prices of armies are fitted to.
@@ -62,7 +62,7 @@ pub(crate) struct ArmyOptions {
     /// Table, terrain and victory of the battles: an id of `list conditions`
     #[arg(long, value_name = "ID", default_value = "mix")]
     pub conditions: String,
-    /// Battles in all, those that judge the prices among them [default: 600000; to round them 120000]
+    /// Battles in all, those that judge the prices among them [default: 600000; to round them 120000; a sixth of that where battles take long]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::games)]
     pub games: Option<u64>,
     /// Duels.

@@ -2,9 +2,10 @@
 
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{
-    Batches, EvenQuery, EvenSize, MethodChoice, RoundRobin, StopRule, cell_result, even_size, resolve,
+    Batches, EvenQuery, EvenSize, MethodChoice, RoundRobin, StopRule, cell_result, choose, even_size,
+    even_size_played, resolve,
 };
-use muster_results::CellResult;
+use muster_results::{CellResult, Method};
 use muster_rules::{DuelSpec, Respawns, UnitFacts};
 
 use super::even_boxes::shrink;
@@ -39,7 +40,9 @@ pub(crate) fn run(everywhere: &Everywhere, args: &EvenArgs) -> Result<(), Failur
     let games = args.games + args.games % 2;
     let as_they_are = score(&plan, &encounter, MethodChoice::Auto, games)?;
     let (ground, sizes) = match &encounter.meeting {
-        Meeting::Duels(spec) => (duel::ground(&plan, spec), sizes(&plan, &encounter.ids, spec, args.most)?),
+        Meeting::Duels(spec) => {
+            (duel::ground(&plan, spec), sizes(&plan, &encounter.ids, spec, args.most, games)?)
+        }
         Meeting::Battles(spec) => (battle::ground(&plan, spec), Vec::new()),
     };
     let even = (as_they_are.score - 0.5).abs() < EVEN;
@@ -83,13 +86,19 @@ fn score(
 }
 
 /// For each unit that can be resized: how many figures of it are even with the other as it is.
-fn sizes(plan: &Plan, ids: &[String; 2], spec: &DuelSpec, most: u32) -> Result<Vec<Sizes>, Failure> {
+fn sizes(
+    plan: &Plan,
+    ids: &[String; 2],
+    spec: &DuelSpec,
+    most: u32,
+    games: u64,
+) -> Result<Vec<Sizes>, Failure> {
     let facts = |id: &String| plan.game.units().iter().find(|unit| unit.id == *id);
     let mut found = Vec::new();
     for varied in 0..2 {
         let (Some(unit), Some(foe)) = (facts(&ids[varied]), facts(&ids[1 - varied])) else { continue };
         if unit.alike {
-            found.push(size(plan, varied, [unit, foe], spec, most)?);
+            found.push(size(plan, varied, [unit, foe], spec, most, games)?);
         }
     }
     Ok(found)
@@ -101,6 +110,7 @@ fn size(
     [unit, foe]: [&UnitFacts; 2],
     spec: &DuelSpec,
     most: u32,
+    games: u64,
 ) -> Result<Sizes, Failure> {
     let own = |pair: [usize; 2]| pair[side];
     let order = [own([0, 1]), own([1, 0])];
@@ -117,7 +127,14 @@ fn size(
         most,
         budget: BUDGET,
     };
-    let even = even_size(plan.game.as_ref(), &query)?;
+    // Where one duel of these units is better played than solved, so is the search.
+    let as_they_are = plan.game.duel(query.varied, query.fixed, &query.spec)?;
+    let solved = choose(MethodChoice::Auto, as_they_are.as_ref()) == Method::Exact;
+    let even = if solved {
+        even_size(plan.game.as_ref(), &query)?
+    } else {
+        even_size_played(plan.game.as_ref(), &query, plan.seed, games / 2)?
+    };
     if WATCH.stopped() {
         return Err(WATCH.interrupted());
     }
@@ -130,10 +147,10 @@ fn size(
         EvenSize::Stalemate => Err("hardly a game is decided, whatever the number".to_owned()),
     };
     let curve = match (&point, &plan.output.out) {
-        (Ok(point), Some(_)) => curve(plan, &query, point.size, most)?,
+        (Ok(point), Some(_)) if solved => curve(plan, &query, point.size, most)?,
         _ => Vec::new(),
     };
-    Ok(Sizes { side, figures: unit.figures, point, curve })
+    Ok(Sizes { side, figures: unit.figures, point, games: if solved { 0 } else { games }, curve })
 }
 
 /// Exact scores at sizes from half to twice the even one.

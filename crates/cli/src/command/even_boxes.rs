@@ -2,7 +2,7 @@
 
 use muster_analysis::price_fit::Standing;
 use muster_analysis::price_list::{KnownRate, price_list};
-use muster_resolver::{Limits, Rate, StopRule, exchange_rates};
+use muster_resolver::{Limits, MethodChoice, Rate, StopRule, exchange_rates};
 use muster_rules::{BattleSpec, BoxFacts, DiceKind, DuelSpec, Roster, UnitFacts};
 use muster_stats::{Record, Z95, wilson};
 use rayon::prelude::*;
@@ -162,7 +162,7 @@ fn points(
     });
     let units: Vec<&UnitFacts> = std::iter::once(anchor).chain(own.iter().flatten()).collect();
     let progress = Progress::begin(units.len(), StopRule::Games(1), false, true);
-    let limits = Limits { most: MOST, budget: BUDGET };
+    let limits = Limits { most: MOST, budget: BUDGET, method: MethodChoice::Auto };
     let rates = exchange_rates(plan.game.as_ref(), &units, 0, &DuelSpec::default(), limits, &progress)?;
     if WATCH.stopped() {
         return Err(WATCH.interrupted());

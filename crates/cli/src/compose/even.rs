@@ -40,6 +40,8 @@ pub(crate) struct Sizes {
     pub figures: u32,
     /// Where it is even, or why it never is.
     pub point: Result<EvenPoint, String>,
+    /// Games of a size where sizes were played, 0 where they were solved.
+    pub games: u64,
     /// Scores at sizes around the even one, where a picture was asked for.
     pub curve: Vec<(u32, f64)>,
 }
@@ -59,6 +61,8 @@ pub(crate) struct Comeback {
 #[derive(Serialize)]
 struct SizeJson<'f> {
     unit: &'f str,
+    method: &'static str,
+    games_of_a_size: u64,
     figures: u32,
     even_figures: Option<f64>,
     /// Points to add to (or take from) the side's own, as a share of them.
@@ -222,6 +226,8 @@ fn size_json<'f>(found: &'f Found, one: &Sizes) -> SizeJson<'f> {
     let point = one.point.as_ref().ok();
     SizeJson {
         unit: &found.ids[one.side],
+        method: if one.games == 0 { "exact" } else { "sample" },
+        games_of_a_size: one.games,
         figures: one.figures,
         even_figures: point.map(|point| point.size),
         handicap: point.map(|point| point.size / f64::from(one.figures) - 1.0),
@@ -236,19 +242,25 @@ fn sentence(found: &Found, one: &Sizes) -> String {
         Err(why) => format!("{name}: no number of figures is even; {why}."),
         Ok(point) => {
             let (figures, score) = nearest(point);
+            let shown = match one.games {
+                0 => number::exact_percent(score),
+                games => {
+                    let error = (score * (1.0 - score) / games as f64).sqrt();
+                    let (low, high) = (score - muster_stats::Z95 * error, score + muster_stats::Z95 * error);
+                    number::score(score, low.max(0.0), high.min(1.0), games)
+                }
+            };
             if figures == one.figures {
                 return format!(
-                    "Figures: no other number of {name} comes nearer to even than {figures}, which score {}; the even point is {}.",
-                    number::exact_percent(score),
+                    "Figures: no other number of {name} comes nearer to even than {figures}, which score {shown}; the even point is {}.",
                     number::fixed(point.size, 2)
                 );
             }
             let share = point.size / f64::from(one.figures) - 1.0;
             let way = if share >= 0.0 { "more" } else { "fewer" };
             format!(
-                "Figures: {figures} of {name} instead of {} score {}; the even point is {}, which is {} % {way} points.",
+                "Figures: {figures} of {name} instead of {} score {shown}; the even point is {}, which is {} % {way} points.",
                 one.figures,
-                number::exact_percent(score),
                 number::fixed(point.size, 2),
                 number::fixed(share.abs() * 100.0, 0)
             )

@@ -141,6 +141,10 @@ impl Game for BloodAndSteelGame {
         Ok(battle(&self.rules, &self.pricer(), [&forces[0], &forces[1]], &conditions, spec))
     }
 
+    fn battles_are_slow(&self) -> bool {
+        true
+    }
+
     fn odds(&self, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {
         odds::odds(&self.rules.rulings, query)
     }

@@ -2,7 +2,7 @@
 
 use muster_dice::Seed;
 use muster_rules::orders::Plan;
-use muster_rules::{BattleSpec, DiceKind, Game};
+use muster_rules::{BattleSpec, DiceKind, Game, Roster};
 
 use super::support::game;
 
@@ -181,4 +181,24 @@ fn a_battle_of_one_unit_a_side_scores_as_the_duel() {
     let other = score(&matchup.play(Seed(2), 0..games, DiceKind::Tables, false));
     // Both sampled with 20 000 games: a difference of 0.023 would come up by chance once in 300 000 times.
     assert!((one - other).abs() < 0.0233, "duel {one}, battle {other}");
+}
+
+// 400 games at even strength have a standard deviation of 10 wins: these lie fifty and more apart.
+#[test]
+fn a_force_put_together_wins_more_the_larger_it_is() {
+    let game = game(&[]);
+    let force = |figures: u32| Roster {
+        units: vec![("heavy-swords".to_owned(), Some(figures)), ("captain".to_owned(), None)],
+    };
+    let wins = |figures: u32| {
+        let matchup =
+            game.battle_of(&force(figures), &force(20), &spec("open", [Plan::Combined; 2])).unwrap();
+        assert_eq!(matchup.start(), [figures + 1, 21]);
+        matchup.play(Seed(1), 0..400, DiceKind::Tables, false).total().wins
+    };
+    let (fewer, more) = (wins(10), wins(40));
+    assert!(fewer + 100 < more, "{fewer} {more}");
+    let led = Roster { units: vec![("led-swords".to_owned(), Some(7))] };
+    let refused = game.battle_of(&led, &force(20), &spec("open", [Plan::Combined; 2])).err().unwrap();
+    assert!(refused.what.contains("led-swords"), "{refused}");
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use muster_analysis::rounding::{Rounded, SCALE_SEARCH, round_prices};
-use muster_resolver::{Limits, Rate, StopRule, rates_against};
+use muster_resolver::{Limits, MethodChoice, Rate, StopRule, rates_against};
 use muster_rules::{BOX_UNIT, BoxFacts, DuelSpec, UnitFacts};
 use serde::Deserialize;
 
@@ -133,7 +133,7 @@ impl<'p> PriceBook<'p> {
         worth.push(sorted.get(sorted.len() / 2).copied().unwrap_or(0.0));
         let hub = units.len() - 1;
         let progress = Progress::begin(hub, StopRule::Games(1), false, true);
-        let limits = Limits { most: self.most, budget: BUDGET };
+        let limits = Limits { most: self.most, budget: BUDGET, method: MethodChoice::Auto };
         let game = plan.game.as_ref();
         let rates = rates_against(game, &units, hub, &worth, &DuelSpec::default(), limits, &progress)?;
         if WATCH.stopped() {
@@ -167,7 +167,11 @@ fn of_duels<'p>(plan: &'p Plan, options: &BookOptions) -> Result<Listed<'p>, Fai
         (0..prices.units.len()).filter_map(|unit| Some((prices.units[unit], prices.points(unit)?))).collect();
     let (units, exact) = priced.into_iter().unzip();
     let anchor = &prices.units[prices.anchor].name;
-    let from = format!("Prices of exact duels, {anchor} = {}", prices.scale);
+    let from = format!(
+        "Prices of {} duels, {anchor} = {}",
+        if prices.played == 0 { "exact" } else { "solved and played" },
+        prices.scale
+    );
     Ok(Listed { units, exact, from, steepness: Some(prices.steepness()) })
 }
 

@@ -1,7 +1,7 @@
 //! `muster points explain`: what makes a unit cost what it costs.
 
 use muster_analysis::formula_fit::{Formula, Priced, fit_product, fit_sum};
-use muster_resolver::{EvenQuery, EvenSize, Limits, even_size, resolve::Fault};
+use muster_resolver::{EvenQuery, EvenSize, Limits, MethodChoice, even_size, resolve::Fault};
 use muster_rules::{DiceKind, DuelSpec, FormulaFacts, Game, UnitFacts, Unsolvable};
 use muster_stats::Record;
 use rayon::prelude::*;
@@ -15,6 +15,8 @@ use crate::plan::Plan;
 
 /// Blocks that paired games are cut into, to see how much their difference scatters.
 const BLOCKS: u64 = 32;
+/// Games of a pair, unless told.
+const GAMES: u64 = 1000;
 /// Scores are kept this far from 0 and 1 before their logits are taken.
 const LEAST_SCORE: f64 = 0.01;
 
@@ -88,8 +90,13 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ExplainArgs) -> Result<(), Fai
     let found = prices.units.iter().position(|unit| unit.id == args.unit);
     let unit = found.ok_or_else(|| Failure::Fault(format!("\"{}\" was lost", args.unit)))?;
     let changes = changes(&plan, prices.units[unit])?;
-    let panel =
-        Panel { plan: &plan, prices: &prices, unit, method: args.duels.method, games: args.duels.duel_games };
+    let panel = Panel {
+        plan: &plan,
+        prices: &prices,
+        unit,
+        method: args.duels.method,
+        games: args.duels.duel_games.unwrap_or(GAMES),
+    };
     let sensitivities = panel.sensitivities(changes)?;
     let (fitted, product, sum) = formulas(&plan, &prices, unit);
     let found = Explained { prices: &prices, unit, sensitivities, fitted, product, sum };
@@ -176,7 +183,7 @@ impl Panel<'_> {
         if self.method == MethodWord::Sample {
             return Ok(None);
         }
-        let limits = Limits { most: self.prices.most, budget: BUDGET };
+        let limits = Limits { most: self.prices.most, budget: BUDGET, method: MethodChoice::Auto };
         let query = EvenQuery {
             varied: &self.prices.units[foe].id,
             fixed: &self.prices.units[self.unit].id,
@@ -208,7 +215,7 @@ impl Panel<'_> {
 
     /// The same from games before and after that share their dice, at the size where prices have them even.
     fn played(&self, game: &dyn Game, figures: Option<u32>, foe: usize) -> Result<Option<Moved>, Failure> {
-        let limits = Limits { most: self.prices.most, budget: BUDGET };
+        let limits = Limits { most: self.prices.most, budget: BUDGET, method: MethodChoice::Auto };
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts saturate")]
         let size = (self.guess(foe).round() as u32).clamp(1, limits.most_of(self.prices.units[foe]));
         let ids = [self.unit, foe].map(|unit| &self.prices.units[unit].id);

@@ -18,6 +18,9 @@ use crate::compose::points::{army_effort, page};
 use crate::exit::Failure;
 use crate::plan::Plan;
 
+/// By so much fewer battles must do where a battle takes long.
+const SLOWER: u64 = 6;
+
 /// Runs the command below `points`.
 pub(crate) fn run(everywhere: &Everywhere, args: &PointsArgs) -> Result<(), Failure> {
     match &args.command {
@@ -41,7 +44,15 @@ pub(crate) fn all_prices<'p>(
     let mut prices = price::price_by(plan, options, armies.duels.method, armies.duels.duel_games)?;
     plan.output.note(&page::effort(&prices));
     if armies.of == Of::Boxes {
-        let army = army::army(plan, &prices, armies, armies.games.unwrap_or(games))?;
+        let battles =
+            armies.games.unwrap_or(if plan.game.battles_are_slow() { games / SLOWER } else { games });
+        if armies.games.is_none() && plan.game.battles_are_slow() {
+            plan.output.note(&format!(
+                "{} battles, because these rules take long to play; --games tells otherwise",
+                muster_report::number::count(battles)
+            ));
+        }
+        let army = army::army(plan, &prices, armies, battles)?;
         plan.output.note(&army_effort(&army));
         prices.army = Some(army);
     }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use muster_analysis::price_fit::{Bound, Standing};
 use muster_analysis::price_list::{KnownRate, PriceList, RateLimit, price_list};
-use muster_resolver::{Exchange, Limits, Observer, Rate, Silent, StopRule, exchange_rates};
+use muster_resolver::{Exchange, Limits, MethodChoice, Observer, Rate, Silent, StopRule, exchange_rates};
 use muster_rules::{DuelSpec, Refusal, UnitFacts};
 
 use super::army::ArmyPrices;
@@ -17,6 +17,12 @@ use crate::progress::Progress;
 
 /// Outcomes of dice that one duel may follow: a second's work.
 pub(crate) const BUDGET: u64 = 50_000_000;
+
+/// Games of a pair whose duels are played, unless told: fewer where many pairs are, because each unit then has many pairs.
+const GAMES_OF_FEW: u64 = 1000;
+const GAMES_OF_MANY: u64 = 100;
+/// More pairs are many.
+const FEW: usize = 300;
 
 /// Prices from solved duels.
 pub(crate) struct Prices<'p> {
@@ -150,12 +156,12 @@ pub(crate) fn anchor(units: &[&UnitFacts], asked: &Anchor) -> Result<usize, Fail
     })
 }
 
-/// Solves all pairs and prices the units.
+/// Prices the units by duels, solved where that is quick and else played.
 ///
 /// # Errors
 /// Names that cannot be, what the game refuses, Ctrl-C.
 pub(crate) fn price<'p>(plan: &'p Plan, options: &PriceOptions) -> Result<Prices<'p>, Failure> {
-    price_by(plan, options, MethodWord::Exact, 0)
+    price_by(plan, options, MethodWord::Auto, None)
 }
 
 /// Prices the units by solved or by played duels: under `auto` those pairs are played that are too large to solve.
@@ -166,24 +172,28 @@ pub(crate) fn price_by<'p>(
     plan: &'p Plan,
     options: &PriceOptions,
     method: MethodWord,
-    games: u64,
+    games: Option<u64>,
 ) -> Result<Prices<'p>, Failure> {
     let units = units(plan, &options.named)?;
     let anchor = anchor(&units, &options.anchor)?;
     let begun = Instant::now();
     let pairs = units.len() * (units.len() - 1) / 2;
     let sampled = method == MethodWord::Sample;
-    let stop = StopRule::Games(if sampled { games } else { 1 });
+    let games_of = |pairs: usize| games.unwrap_or(if pairs > FEW { GAMES_OF_MANY } else { GAMES_OF_FEW });
+    let stop = StopRule::Games(if sampled { games_of(pairs) } else { 1 });
     let progress = Progress::begin(pairs, stop, sampled, plan.output.quiet);
-    let limits = Limits { most: options.most, budget: BUDGET };
+    let choice = if method == MethodWord::Exact { MethodChoice::Exact } else { MethodChoice::Auto };
+    let limits = Limits { most: options.most, budget: BUDGET, method: choice };
     // Where the sample only fills in what could not be solved, its pairs are counted already.
     let watcher: &dyn Observer = if sampled { &progress } else { &Silent };
-    let sampler = Sampler { plan, units: &units, limits, games, progress: watcher };
+    let sampler =
+        |pairs: usize| Sampler { plan, units: &units, limits, games: games_of(pairs), progress: watcher };
     let (mut rates, mut played) = (Vec::new(), 0);
     if sampled {
         let all: Vec<(usize, usize)> =
             (0..units.len()).flat_map(|i| (i + 1..units.len()).map(move |j| (i, j))).collect();
-        played = all.len() as u64 * games;
+        let sampler = sampler(all.len());
+        played = all.len() as u64 * sampler.games;
         rates.extend(sampler.rates(&all, None)?);
     } else {
         let spec = DuelSpec::default();
@@ -194,7 +204,8 @@ pub(crate) fn price_by<'p>(
         return Err(WATCH.interrupted());
     }
     if method == MethodWord::Auto {
-        played = replace_too_large(&sampler, anchor, &mut rates)?;
+        let large = rates.iter().filter(|one| one.rate == Rate::TooLarge).count();
+        played = replace_too_large(&sampler(large), anchor, &mut rates)?;
     }
     progress.finish();
     let list = list(units.len(), anchor, &rates)?;
