@@ -1,11 +1,10 @@
 //! Exchange rates of all pairs of units: how many figures of one are worth how many of the other, from exact solutions.
 
-use muster_results::Method;
 use muster_rules::{DuelSpec, Game, UnitFacts, Unsolvable};
 use rayon::prelude::*;
 
 use crate::even::{EvenQuery, EvenSize, even_size};
-use crate::method::{MethodChoice, choose};
+use crate::method::{EXACT_BUDGET, MethodChoice};
 use crate::observe::Observer;
 use crate::resolve::Fault;
 
@@ -51,7 +50,8 @@ pub struct Limits {
     pub most: u32,
     /// Outcomes of dice that one solution may follow.
     pub budget: u64,
-    /// Whether pairs are solved whatever it takes, or only those that are quickly solved; the others are [`Rate::TooLarge`].
+    /// Whether pairs are solved whatever it takes (exact), or only those that are quickly solved, the more quickly the more pairs there
+    /// are (auto); the others are [`Rate::TooLarge`].
     pub method: MethodChoice,
 }
 
@@ -79,7 +79,14 @@ pub fn exchange_rates(
     limits: Limits,
     observer: &dyn Observer,
 ) -> Result<Vec<Exchange>, Fault> {
-    let search = Search { game, units, spec, limits, observer };
+    let search = Search {
+        game,
+        units,
+        spec,
+        limits,
+        observer,
+        share: share(units.len() * units.len().saturating_sub(1) / 2),
+    };
     // Before anything is known, whole units as the data has them are taken to be worth the same.
     let whole: Vec<f64> = units.iter().map(|unit| -counted(unit).ln()).collect();
     let first: Vec<(usize, usize)> =
@@ -113,7 +120,7 @@ pub fn rates_against(
     limits: Limits,
     observer: &dyn Observer,
 ) -> Result<Vec<Exchange>, Fault> {
-    let search = Search { game, units, spec, limits, observer };
+    let search = Search { game, units, spec, limits, observer, share: share(units.len()) };
     let pairs: Vec<(usize, usize)> =
         (0..units.len()).filter(|other| *other != hub).map(|other| (other, hub)).collect();
     search.all(&pairs, worth)
@@ -124,6 +131,9 @@ fn counted(unit: &UnitFacts) -> f64 {
     if unit.alike { f64::from(unit.figures.max(1)) } else { 1.0 }
 }
 
+/// Guesses at the cost of one duel of each pair, added up, that make an affordable price list.
+const OF_ALL_PAIRS: f64 = 2e10;
+
 /// Most melee points, and most firepower, of a unit that is varied: sixty riders or thirty elephants are more than one unit.
 const MOST_POINTS: f64 = 300.0;
 
@@ -133,6 +143,13 @@ struct Search<'s> {
     spec: &'s DuelSpec,
     limits: Limits,
     observer: &'s dyn Observer,
+    /// Guess at its cost up to which a pair is quickly solved.
+    share: f64,
+}
+
+/// What one of so many pairs may take for all of them to be solved within seconds to half a minute.
+fn share(pairs: usize) -> f64 {
+    (OF_ALL_PAIRS / pairs.max(1) as f64).min(EXACT_BUDGET as f64)
 }
 
 impl Search<'_> {
@@ -189,7 +206,7 @@ impl Search<'_> {
         }
         let spec = DuelSpec { figures: [None, query.figures], ..query.spec.clone() };
         let matchup = self.game.duel(query.varied, query.fixed, &spec).map_err(Fault::Refused)?;
-        Ok(choose(self.limits.method, matchup.as_ref()) == Method::Exact)
+        Ok(matchup.exact_cost().is_some_and(|cost| cost <= self.share))
     }
 
     /// The fixed unit stands as the data has it, smaller where that would ask for more of the varied one than the limit.
