@@ -159,7 +159,7 @@ fn an_untouched_cell_goes_on_until_its_band_is_decided() {
     let pair = ["compare", "celts", "roman-auxiliaries", "--set", "weapons.tank-gun.fp=9"];
     let score = |found: &serde_json::Value| found["cells"][1]["after"].as_f64().unwrap();
     let many: Vec<&str> = pair.iter().copied().chain(["--games", "16384"]).collect();
-    let half = ((score(&json(&many)) - 0.5).abs() * 100.0 - 1.5).abs();
+    let half = ((score(&json(&many)) - 0.5).abs() * 100.0 - 2.5).abs();
     let band = format!("{}:{}", 50.0 - half, 50.0 + half);
     let found = |most: &[&str]| {
         let dir = tempfile::tempdir().unwrap();

@@ -3,6 +3,7 @@
 use muster_analysis::price_fit::Standing;
 use muster_analysis::price_list::{Mismatch, PriceList};
 use muster_report::{Cell, Column, Document, Table, number};
+use muster_rules::grammar::counted;
 use serde::Serialize;
 
 use super::page::{NAMED, WORST, mix, score};
@@ -45,6 +46,8 @@ impl<'l> Limits<'l> {
     }
 }
 
+/// A share below this needs a word on why it is small.
+const SMALL: f64 = 0.1;
 /// Chance below which luck is no longer believed in.
 const REFUTED: f64 = 0.05;
 
@@ -138,8 +141,9 @@ fn findings(limits: &Limits<'_>) -> Vec<String> {
     });
     found.extend(list.cyclic_share.map(|share| {
         format!(
-            "Of all that exchange rates differ by, {} % goes in circles. The share is small because prices span so much; what a pair feels is the {} % to {} % above.",
+            "Of all that exchange rates differ by, {} % goes in circles.{} What a pair feels is the {} % to {} % above.",
             number::small(share.debiased * 100.0),
+            if share.debiased < SMALL { " The share is small because prices span so much." } else { "" },
             number::fixed((1.0 - score(list.rms, list.steepness)) * 100.0, 0),
             number::fixed(score(list.rms, list.steepness) * 100.0, 0)
         )
@@ -164,13 +168,17 @@ fn one_price(list: &PriceList) -> String {
             number::fixed(chance * 100.0, 0)
         ),
         (Some(chance), _) => format!(
-            "\"One price a unit explains everything\" is refuted: luck alone would leave so much over {} (chi-square over {} degrees of freedom).",
+            "\"One price a unit explains everything\" is refuted: luck alone would leave so much over {} (chi-square, {}).",
             if chance < 0.001 {
                 "less than once in a thousand times".to_owned()
             } else {
                 format!("{} times in a thousand", number::fixed(chance * 1000.0, 0))
             },
-            list.degrees_of_freedom
+            counted(
+                u32::try_from(list.degrees_of_freedom).unwrap_or(u32::MAX),
+                "degree of freedom",
+                "degrees of freedom"
+            )
         ),
         (None, Some(needed)) => format!(
             "\"One price a unit explains everything\" is refuted: the rates are exact, so what is left over is no luck. Players would notice after {} a pair at equal points (Pearson's test at 5 %, nine times in ten).",
