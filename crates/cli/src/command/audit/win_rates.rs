@@ -90,7 +90,7 @@ pub(crate) fn of_own_units<'p>(
     options: &PriceOptions,
     games: u64,
 ) -> Result<WinRates<'p>, Failure> {
-    let prices = price_by(plan, options, MethodWord::Sample, games)?;
+    let prices = price_by(plan, options, MethodWord::Sample, Some(games))?;
     win_rates(prices, |unit| plan.game.own_price(&unit.id))
 }
 
