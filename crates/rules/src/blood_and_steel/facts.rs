@@ -2,7 +2,7 @@
 
 use super::numbers::Numbers;
 use super::price::Pricer;
-use super::unit::{Arms, Person, Role, UnitSpec};
+use super::unit::{Arms, Person, Rank, Role, UnitSpec};
 use crate::ruleset::UnitFacts;
 
 /// Facts of a unit; its cost is worked out term by term.
@@ -32,6 +32,10 @@ pub(super) fn unit_facts(unit: &UnitSpec, numbers: &Numbers, pricer: &Pricer<'_>
         ("confidence".to_owned(), unit.confidence.word().to_owned()),
         ("formation".to_owned(), formation(unit)),
     ];
+    if unit.role.commands() && unit.rank == Rank::Lieutenant {
+        values.push(("rank".to_owned(), "lieutenant".to_owned()));
+    }
+    values.extend(unit.command.as_ref().map(|command| ("command".to_owned(), command.clone())));
     if let Some(price) = &price {
         values.push(("points".to_owned(), price.total.to_string()));
     }
@@ -111,8 +115,9 @@ fn describe(unit: &UnitSpec) -> String {
 
 fn leader(person: &Person) -> String {
     format!(
-        "led by a {}: {} ({}), leadership {}, {} armour{}, {}",
+        "led by a {}{}: {} ({}), leadership {}, {} armour{}, {}",
         person.role.word(),
+        if person.rank == Rank::Lieutenant { ", a lieutenant" } else { "" },
         person.quality.name,
         person.quality.value,
         person.leadership,

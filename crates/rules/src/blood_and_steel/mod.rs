@@ -14,6 +14,7 @@ pub mod melee;
 pub mod missile;
 pub mod numbers;
 pub mod odds;
+pub mod panic;
 pub mod plan;
 pub mod price;
 pub mod rules;

@@ -29,6 +29,21 @@ pub struct ThreatNumbers {
     pub shaken_advance: i32,
 }
 
+/// Panic of troops that meet something for the first time.
+#[derive(Clone, Debug)]
+pub struct PanicNumbers {
+    /// Names of the qualities that test at the first sight of an enemy.
+    pub at_sight: Vec<String>,
+    /// Those that test when first shot at, or at the first sight of a monster or cavalry.
+    pub under_fire: Vec<String>,
+    /// Those that test when terror first charges them.
+    pub at_terror: Vec<String>,
+    /// Threat of these tests.
+    pub threat: i32,
+    /// A face up to this costs a level when they try to pull themselves together.
+    pub worse_on: u32,
+}
+
 /// The roll for a new leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeaderNumbers {
@@ -152,6 +167,8 @@ pub struct BattleNumbers {
     pub guard_within: i32,
     /// How near characters stay, quarter inches.
     pub follow_within: i32,
+    /// Characters on foot or horse join a unit that nobody leads.
+    pub joins_units: bool,
     /// Where columns form up, quarter inches from the enemy.
     pub deploys_within: i32,
 }
@@ -169,6 +186,8 @@ pub struct Numbers {
     pub quality: BTreeMap<String, Die>,
     /// Threats.
     pub threat: ThreatNumbers,
+    /// Panic.
+    pub panic: PanicNumbers,
     /// New leaders.
     pub leader: LeaderNumbers,
     /// Moves.
@@ -260,6 +279,7 @@ impl Numbers {
         let armour = section("armour")?;
         let base = section("base_area")?;
         let threat = section("threat")?;
+        let panic = section("panic")?;
         let leader = section("leader")?;
         let movement = section("movement")?;
         let facing = section("facing")?;
@@ -269,11 +289,13 @@ impl Numbers {
         let magic = section("magic")?;
         let duel = section("duel")?;
         let battle = section("battle")?;
+        let qualities = named_dice(&quality, &[]);
         let numbers = Numbers {
+            panic: read_panic(&panic, &qualities)?,
             ladder: dice(&dice_section, "ladder")?,
             initiative_die: die(&dice_section, "initiative")?,
             actions: small(&dice_section, "actions", 1, 10)?,
-            quality: named_dice(&quality, &[]),
+            quality: qualities,
             threat: read_threat(&threat)?,
             leader: read_leader(&leader)?,
             movement: read_movement(&movement)?,
@@ -299,7 +321,8 @@ impl Numbers {
             quality.complain("regular", "no quality", "quality dice by name", "write regular = \"d8\"");
             return None;
         }
-        let sections = [threat, leader, movement, facing, missile, melee, characters, magic, duel, battle];
+        let sections =
+            [threat, panic, leader, movement, facing, missile, melee, characters, magic, duel, battle];
         for reader in [dice_section, quality, armour, base].into_iter().chain(sections) {
             reader.finish();
         }
@@ -339,6 +362,27 @@ fn read_threat(reader: &Reader<'_>) -> Option<ThreatNumbers> {
         minor_result: signed(reader, "minor_result")?,
         character_lost: signed(reader, "character_lost")?,
         shaken_advance: signed(reader, "shaken_advance")?,
+    })
+}
+
+fn read_panic(reader: &Reader<'_>, known: &BTreeMap<String, Die>) -> Option<PanicNumbers> {
+    let qualities = |key: &str| {
+        let names = reader.texts(key);
+        match names.iter().find(|name| !known.contains_key(*name)) {
+            None => Some(names),
+            Some(odd) => {
+                let expected = known.keys().cloned().collect::<Vec<_>>().join(", ");
+                reader.complain(key, &format!("\"{odd}\""), &format!("qualities: {expected}"), "");
+                None
+            }
+        }
+    };
+    Some(PanicNumbers {
+        at_sight: qualities("at_sight")?,
+        under_fire: qualities("under_fire")?,
+        at_terror: qualities("at_terror")?,
+        threat: signed(reader, "threat")?,
+        worse_on: small(reader, "worse_on", 0, 100)?,
     })
 }
 
@@ -430,6 +474,7 @@ fn read_battle(reader: &Reader<'_>) -> Option<BattleNumbers> {
     Some(BattleNumbers {
         guard_within: length(reader, "guard_within")?,
         follow_within: length(reader, "follow_within")?,
+        joins_units: reader.flag("joins_units")?,
         deploys_within: length(reader, "deploys_within")?,
     })
 }

@@ -5,9 +5,10 @@ use muster_dice::Die;
 use super::confidence::Confidence;
 use super::missile::Hits;
 use super::numbers::Numbers;
+use super::panic::Fear;
 use super::rulings::{Ranks, Rulings};
 use super::throw::Throw;
-use super::unit::{Arms, Role, UnitSpec};
+use super::unit::{Arms, Rank, Role, UnitSpec};
 use crate::table::{Cover, INCH, radius_of_area};
 
 /// How one figure fights.
@@ -66,6 +67,8 @@ pub enum Power {
 pub struct Commander {
     /// Quality die of his spells; `None` for one who is no wizard.
     pub wizard: Option<Die>,
+    /// His place in the chain of command.
+    pub rank: Rank,
 }
 
 /// A compiled unit.
@@ -103,6 +106,12 @@ pub struct UnitPlan {
     pub terror: bool,
     /// The character that leads it at the start, or that it is.
     pub commander: Option<Commander>,
+    /// The command that it belongs to, below the general's.
+    pub command: Option<String>,
+    /// What it panics at.
+    pub fears: Option<Fear>,
+    /// A monster, or cavalry: what green troops take fright at.
+    pub daunting: bool,
     /// A character leads it in person at the start.
     pub led: bool,
     /// Ways of shooting.
@@ -292,11 +301,13 @@ impl UnitPlan {
             (points * 1000.0 * f64::from(n) / f64::from(figures.max(1))).round().clamp(0.0, 4e9) as u32
         };
         let leader = spec.led_by.as_ref();
-        let wizard =
-            |role: Role, quality: Die| Commander { wizard: (role == Role::Wizard).then_some(quality) };
+        let wizard = |role: Role, quality: Die, rank: Rank| Commander {
+            wizard: (role == Role::Wizard).then_some(quality),
+            rank,
+        };
         let commander = match leader {
-            Some(person) => Some(wizard(person.role, person.quality.value)),
-            None => spec.role.commands().then(|| wizard(spec.role, spec.quality.value)),
+            Some(person) => Some(wizard(person.role, person.quality.value, person.rank)),
+            None => spec.role.commands().then(|| wizard(spec.role, spec.quality.value, spec.rank)),
         };
         UnitPlan {
             name: spec.name.clone(),
@@ -315,6 +326,9 @@ impl UnitPlan {
             standard: spec.standard,
             terror: spec.monster.as_ref().is_some_and(|monster| monster.terror),
             commander,
+            command: spec.command.clone(),
+            fears: if rulings.panic { Fear::of(spec, numbers) } else { None },
+            daunting: spec.mounted || spec.monster.is_some(),
             led: leader.is_some() || (spec.role.commands() && spec.monster.is_some()),
             longest_range: fire.iter().map(reach).max().unwrap_or(0),
             fire,

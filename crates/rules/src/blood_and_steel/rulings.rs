@@ -51,6 +51,17 @@ pub enum LedTotal {
     BestTwo,
 }
 
+/// B43: what it costs a lieutenant to take command when the last general has fallen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Succession {
+    /// An action.
+    AnAction,
+    /// Nothing.
+    AtOnce,
+    /// He cannot.
+    Nobody,
+}
+
 /// The readings in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rulings {
@@ -106,6 +117,12 @@ pub struct Rulings {
     pub rout_of_starting: bool,
     /// B35: a lance is not paid for.
     pub lance_is_free: bool,
+    /// B41: raw troops panic.
+    pub panic: bool,
+    /// B42: a lieutenant commands the units of his own command only.
+    pub ranks_command: bool,
+    /// B43.
+    pub succession: Succession,
     /// B40: the counterspeller's die is lowered in the first band too.
     pub counterspell_lowered_at_once: bool,
 }
@@ -181,6 +198,10 @@ impl Rulings {
             melee_each_activation: choose.second("melee_resolved", ["once_a_turn", "each_activation"])?,
             rout_of_starting: choose.second("rout_loses_half_of", ["present", "starting"])?,
             lance_is_free: choose.second("priced_melee_die", ["highest", "without_lance"])?,
+            panic: !choose.second("panic", ["stargrunt", "none"])?,
+            ranks_command: !choose.second("chain_of_command", ["ranks", "everybody"])?,
+            succession: [Succession::AnAction, Succession::AtOnce, Succession::Nobody]
+                [choose.word("succession", &["an_action", "at_once", "nobody"])?],
             counterspell_lowered_at_once: choose.second("counterspell_first_band", ["free", "lowered"])?,
         };
         reader.finish();

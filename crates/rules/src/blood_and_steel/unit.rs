@@ -44,6 +44,24 @@ impl Role {
     }
 }
 
+/// The place of a character in the chain of command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rank {
+    /// Commands his whole side.
+    General,
+    /// Commands the units of his own command, and his side when the last general has fallen.
+    Lieutenant,
+}
+
+impl Rank {
+    /// The words of the data, in that order.
+    pub const WORDS: [&'static str; 2] = ["general", "lieutenant"];
+
+    fn read(reader: &Reader<'_>) -> Rank {
+        [Rank::General, Rank::Lieutenant][reader.optional_one_of("rank", &Rank::WORDS).unwrap_or(0)]
+    }
+}
+
 /// A name of the data and what it stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Named<T> {
@@ -76,6 +94,8 @@ pub struct Arms {
 pub struct Person {
     /// Character or wizard.
     pub role: Role,
+    /// Whom he commands.
+    pub rank: Rank,
     /// Quality.
     pub quality: Named<Die>,
     /// Leadership value.
@@ -99,6 +119,10 @@ pub struct UnitSpec {
     pub name: String,
     /// What it is.
     pub role: Role,
+    /// Whom it commands, if it is a character.
+    pub rank: Rank,
+    /// The command that it belongs to, below the general's.
+    pub command: Option<String>,
     /// Figures, a rider and his monster being two.
     pub figures: u32,
     /// Figures side by side.
@@ -241,6 +265,7 @@ fn read_person(reader: &Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) ->
     let common = Common::read(reader, numbers, catalogue, false);
     Some(Person {
         role,
+        rank: Rank::read(reader),
         quality: common.quality?,
         leadership: common.leadership?,
         armour: common.armour?,
@@ -271,6 +296,7 @@ impl UnitSpec {
         let id = reader.text("id");
         let name = reader.optional_text("name").or_else(|| id.clone());
         let role = Role::ALL[reader.optional_one_of("role", &Role::WORDS).unwrap_or(0)];
+        let (rank, command) = (Rank::read(&reader), reader.optional_text("command"));
         let monster_name = reader.optional_text("monster");
         let monster =
             monster_name.as_ref().and_then(|name| catalogue.monster(&reader, "monster", name)).cloned();
@@ -326,6 +352,8 @@ impl UnitSpec {
             id: id?,
             name: name?,
             role,
+            rank,
+            command,
             figures,
             files: own_files.unwrap_or(numbers.melee.rank_of).min(figures),
             march_files,
@@ -425,6 +453,13 @@ fn complain_of_contradictions(
         if engine { "an engine" } else { "no engine" },
         if engine { "role = \"war-machine\"" } else { "an engine such as \"catapult\"" },
         "change the role or the weapons",
+    );
+    complain(
+        reader.has("rank") && !role.commands(),
+        "rank",
+        "the rank of one who commands nobody",
+        "a rank of a character or wizard",
+        "leave it out, or put it into led_by",
     );
     complain(
         led && role != Role::Troops,

@@ -72,6 +72,28 @@ fn characters_rally_and_let_others_act_and_are_missed() {
     assert!(tells(&hosts, "at the death of the character"), "and are missed");
 }
 
+/// Characters who join, leave, fall with their units and flee with them are each counted once.
+#[test]
+fn figures_are_accounted_for_where_characters_join_units() {
+    let game = game(&[]);
+    let mut lines = Vec::new();
+    for pair in
+        [["peasant-rising", "siege-train"], ["free-company", "peasant-rising"], ["siege-train", "kings-host"]]
+    {
+        let matchup = game.battle(pair[0], pair[1], &spec("open", [Plan::Assault; 2])).unwrap();
+        for number in 0..24 {
+            let story = matchup.story(Seed(12), number);
+            for (force, start) in matchup.start().into_iter().enumerate() {
+                let lost: u32 = story.end.lost[force].iter().sum();
+                assert_eq!(lost + story.end.left[force], start, "{pair:?}, game {number}");
+            }
+            lines.extend(story.lines);
+        }
+    }
+    assert!(tells(&lines, "joins "), "characters join units");
+    assert!(tells(&lines, "leaves "), "and leave them");
+}
+
 #[test]
 fn wizards_cast_all_their_spells() {
     let game = game(&[]);

@@ -5,38 +5,14 @@
 
 use muster_dice::ScriptedDice;
 use muster_results::Side;
-use muster_rules::blood_and_steel::battle::{Battle, Field, Force};
+use muster_rules::blood_and_steel::battle::{Battle, Field};
 use muster_rules::blood_and_steel::confidence::Confidence;
-use muster_rules::blood_and_steel::plan::UnitPlan;
 use muster_rules::blood_and_steel::rules::Facing;
 use muster_rules::log::NoLog;
 use muster_rules::orders::Plan;
-use muster_rules::table::{Conditions, Ending, LimitRule, Point, Table};
+use muster_rules::table::Point;
 
-use super::support::{fighter, game, plan};
-
-fn conditions() -> Conditions {
-    Conditions {
-        id: "bare".to_owned(),
-        name: "A bare table".to_owned(),
-        says: String::new(),
-        table: Table::open(192, 192),
-        gap: 96,
-        spacing: 24,
-        turns: 20,
-        ending: Ending { limit: LimitRule::Draw, break_point: None, objective: None },
-    }
-}
-
-fn force(units: Vec<UnitPlan>, places: &[Point]) -> Force {
-    Force {
-        deployed: [places.to_vec(), places.to_vec()],
-        hurts_in_melee: vec![u64::MAX; units.len()],
-        hurts_by_fire: vec![0; units.len()],
-        reserves: (),
-        units,
-    }
-}
+use super::support::{conditions, fighter, force, game, plan};
 
 #[test]
 fn the_printed_melee_example_is_replayed_with_every_die_used() {

@@ -5,4 +5,5 @@ mod duels;
 mod example;
 mod oracle;
 mod rulings;
+mod scenes;
 mod support;

@@ -3,9 +3,11 @@
 use std::path::Path;
 
 use muster_rules::blood_and_steel::BloodAndSteelGame;
+use muster_rules::blood_and_steel::battle::Force;
 use muster_rules::blood_and_steel::plan::UnitPlan;
 use muster_rules::blood_and_steel::rules::Fighter;
 use muster_rules::pack::{Sources, load};
+use muster_rules::table::{Conditions, Ending, LimitRule, Point, Table};
 
 /// A game with keys set.
 pub(crate) fn game(sets: &[&str]) -> BloodAndSteelGame {
@@ -42,5 +44,30 @@ pub(crate) fn fighter(plan: &UnitPlan, charging: bool) -> Fighter<'_> {
         attack: 0,
         defence: 0,
         silenced: false,
+    }
+}
+
+/// A bare table of four feet.
+pub(crate) fn conditions() -> Conditions {
+    Conditions {
+        id: "bare".to_owned(),
+        name: "A bare table".to_owned(),
+        says: String::new(),
+        table: Table::open(192, 192),
+        gap: 96,
+        spacing: 24,
+        turns: 20,
+        ending: Ending { limit: LimitRule::Draw, break_point: None, objective: None },
+    }
+}
+
+/// Units that stand at these places, whichever side they are on, and can hurt everybody.
+pub(crate) fn force(units: Vec<UnitPlan>, places: &[Point]) -> Force {
+    Force {
+        deployed: [places.to_vec(), places.to_vec()],
+        hurts_in_melee: vec![u64::MAX; units.len()],
+        hurts_by_fire: vec![u64::MAX; units.len()],
+        reserves: (),
+        units,
     }
 }

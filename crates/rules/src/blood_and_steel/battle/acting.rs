@@ -6,6 +6,7 @@ use muster_results::Side;
 use super::field::Field;
 use super::step::Battle;
 use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::panic::Nerve;
 use crate::blood_and_steel::unit::Role;
 use crate::log::Log;
 use crate::orders::Orders;
@@ -29,6 +30,7 @@ impl Battle<'_> {
         dice: &mut D,
         log: &mut L,
     ) {
+        self.keep_up(field, side, unit);
         let me = field.unit_mut(side, unit);
         me.acted |= !commanded;
         (me.attack, me.defence) = (false, false);
@@ -39,6 +41,11 @@ impl Battle<'_> {
             if !field.unit(side, unit).fought || self.rules.rulings.melee_each_activation {
                 self.resolve_melee(field, side, unit, dice, log);
             }
+            return;
+        }
+        self.look_about(field, side, unit, dice, log);
+        if field.unit(side, unit).nerve == Nerve::Panicked {
+            self.pull_together(field, side, unit, dice, log);
             return;
         }
         self.shake_off(field, side, unit, &mut actions, dice);

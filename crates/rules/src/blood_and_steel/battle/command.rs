@@ -6,6 +6,8 @@ use muster_results::Side;
 use super::field::{Field, Fielded};
 use super::step::Battle;
 use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::rulings::Succession;
+use crate::blood_and_steel::unit::Rank;
 use crate::log::Log;
 use crate::rolls::{MORALE, unit_slot};
 use crate::table::within;
@@ -20,8 +22,59 @@ impl Battle<'_> {
     /// Whether a friend stands within the reach of a character, from edge to edge.
     fn in_reach(&self, field: &Field, side: Side, unit: usize, friend: usize) -> bool {
         let (me, other) = (field.unit(side, unit), field.unit(side, friend));
-        let radii = self.plan(side, unit).radius + self.plan(side, friend).radius;
+        // One who has joined a unit stands anywhere in it.
+        let radii = self.plan(side, me.joined.unwrap_or(unit)).radius + self.plan(side, friend).radius;
         within(me.at, other.at, self.rules.numbers.characters.reach + radii)
+    }
+
+    /// CHARACTERS, "chain of command applies": a general commands his side, a lieutenant the units of his own command (ruling
+    /// B42).
+    pub(super) fn commands(&self, field: &Field, side: Side, unit: usize, friend: usize) -> bool {
+        let (plan, other) = (self.plan(side, unit), self.plan(side, friend));
+        unit == friend
+            || !self.rules.rulings.ranks_command
+            || plan.commander.is_some_and(|commander| commander.rank == Rank::General)
+            || field.unit(side, unit).commands_all
+            || plan.command.is_some() && plan.command == other.command
+    }
+
+    /// Ruling B43: when the last general has fallen, the first lieutenant in the list takes command.
+    fn succeed<L: Log>(&self, field: &mut Field, side: Side, unit: usize, actions: &mut u32, log: &mut L) {
+        let ranked = |rank: Rank| {
+            let units = self.force(side).units.iter().enumerate();
+            units.filter(move |(_, plan)| plan.commander.is_some_and(|commander| commander.rank == rank))
+        };
+        let there = |at: usize| self.has_commander(side, at, field.unit(side, at));
+        let vacant = self.rules.rulings.ranks_command
+            && ranked(Rank::General).next().is_some()
+            && !ranked(Rank::General).any(|(at, _)| there(at));
+        let next = ranked(Rank::Lieutenant).map(|(at, _)| at).find(|at| there(*at));
+        let cost = match self.rules.rulings.succession {
+            Succession::Nobody => return,
+            Succession::AnAction => 1,
+            Succession::AtOnce => 0,
+        };
+        if !vacant || next != Some(unit) || field.unit(side, unit).commands_all || *actions < cost {
+            return;
+        }
+        *actions -= cost;
+        field.unit_mut(side, unit).commands_all = true;
+        self.say(log, side, unit, || "takes command of its side".to_owned());
+    }
+
+    /// One who leads a unit in good heart leaves it for one that has lost it, out of his reach.
+    fn leave_for_others<L: Log>(&self, field: &mut Field, side: Side, unit: usize, log: &mut L) {
+        let Some(led) = field.unit(side, unit).joined else { return };
+        let own = field.unit(side, led);
+        if own.locked != 0 || own.confidence > Confidence::Steady {
+            return;
+        }
+        let need = |friend: usize| friend != unit && self.is_in_need(field, side, unit, friend);
+        let needed: Vec<usize> =
+            self.standing(field, side).map(|(friend, _)| friend).filter(|at| need(*at)).collect();
+        if !needed.is_empty() && !needed.iter().any(|friend| self.in_reach(field, side, unit, *friend)) {
+            self.leave(field, side, unit, log);
+        }
     }
 
     /// A character spends his actions on others: first he rallies, then he lets somebody act who can do something with it.
@@ -37,12 +90,13 @@ impl Battle<'_> {
         if !self.has_commander(side, unit, field.unit(side, unit)) {
             return;
         }
+        self.succeed(field, side, unit, actions, log);
+        self.leave_for_others(field, side, unit, log);
         while *actions > 0 {
             let in_need = self
                 .standing(field, side)
-                .filter(|(friend, other)| {
-                    other.locked == 0
-                        && other.confidence > Confidence::Steady
+                .filter(|(friend, _)| {
+                    self.is_in_need(field, side, unit, *friend)
                         && (*friend == unit || self.in_reach(field, side, unit, *friend))
                 })
                 .max_by_key(|(friend, other)| (other.confidence, std::cmp::Reverse(*friend)))
@@ -69,6 +123,7 @@ impl Battle<'_> {
                         && other.locked == 0
                         && other.confidence <= Confidence::Shaken
                         && !self.plan(side, *friend).lone
+                        && self.commands(field, side, unit, *friend)
                         && self.in_reach(field, side, unit, *friend)
                         && self.can_act_now(field, side, *friend)
                 })
@@ -148,7 +203,10 @@ impl Battle<'_> {
         self.say(log, side, unit, || "has lost its character".to_owned());
         for friend in 0..self.force(side).units.len() {
             let stands = field.unit(side, friend).figures > 0;
-            if friend != unit && stands && self.in_reach(field, side, unit, friend) {
+            // The unit that he led has lost its leader, which its own test counts.
+            let led = friend == unit || field.unit(side, unit).joined == Some(friend);
+            let his = stands && !field.unit(side, friend).hidden && self.commands(field, side, unit, friend);
+            if !led && his && self.in_reach(field, side, unit, friend) {
                 self.test(field, side, friend, threat, "at the death of the character", dice, log);
             }
         }

@@ -4,6 +4,7 @@ use muster_results::{Cause, Side};
 
 use crate::battle::{self, BattleUnit, OnTable, members};
 use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::panic::Nerve;
 use crate::blood_and_steel::plan::UnitPlan;
 use crate::table::{Cover, Point};
 
@@ -32,6 +33,16 @@ pub struct Fielded {
     pub suppressed: bool,
     /// Has moved: cover and height of its start are lost.
     pub moved: bool,
+    /// Whether it has panicked, or still may.
+    pub nerve: Nerve,
+    /// A lieutenant who has taken command of his side.
+    pub commands_all: bool,
+    /// The unit that this character has joined: he moves and falls with it.
+    pub joined: Option<usize>,
+    /// The leadership value of that unit's own leader.
+    pub stands_in_for: u32,
+    /// Out of sight in the unit that he has joined; between turns he is counted on his own.
+    pub hidden: bool,
     /// In march column.
     pub column: bool,
     /// Has been activated, or used up by a melee.
@@ -57,7 +68,7 @@ pub struct Fielded {
 impl OnTable for Fielded {
     #[inline]
     fn strength(&self) -> u32 {
-        self.figures
+        if self.hidden { 0 } else { self.figures }
     }
 
     #[inline]
@@ -118,6 +129,11 @@ impl BattleUnit for UnitPlan {
             led: self.led,
             suppressed: false,
             moved: !self.higher_ground && self.start_cover == Cover::None,
+            nerve: self.nerve(),
+            commands_all: false,
+            joined: None,
+            stands_in_for: self.leadership,
+            hidden: false,
             column: self.marches,
             acted: false,
             fought: false,

@@ -1,7 +1,7 @@
 //! MELEE on the table: all units that hang together fight, pair by pair and all at once, and all of them test.
 
 use muster_dice::Dice;
-use muster_results::Side;
+use muster_results::{Cause, Side};
 
 use super::field::Field;
 use super::step::Battle;
@@ -202,7 +202,7 @@ impl Battle<'_> {
             me.leadership = self.rules.book.new_leader.value(me.leadership, dice);
             let (value, character) = (me.leadership, std::mem::take(&mut me.led));
             self.say(log, side, unit, || format!("has lost its leader; the next one's value is {value}"));
-            if character {
+            if character && !self.companion_falls(field, (side, unit), Cause::Melee, dice, log) {
                 self.mourn(field, side, unit, dice, log);
             }
         }

@@ -7,6 +7,7 @@ use super::field::Field;
 use super::step::Battle;
 use crate::battle::tell_move;
 use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::panic::Fright;
 use crate::blood_and_steel::rules::Facing;
 use crate::log::Log;
 use crate::rolls::{MORALE_RESULT, unit_slot};
@@ -111,8 +112,14 @@ impl Battle<'_> {
 
     /// A man by himself keeps to the nearest of his friends.
     pub(super) fn follow<L: Log>(&self, field: &mut Field, side: Side, unit: usize, log: &mut L) {
+        if field.unit(side, unit).joined.is_some() {
+            return;
+        }
         let Some(friend) = self.friend_to_follow(field, side, unit) else { return };
-        self.keep_near(field, side, unit, friend, self.rules.numbers.battle.follow_within, log);
+        let joins = self.may_join(field, side, unit, friend);
+        let apart = if joins { 0 } else { self.rules.numbers.battle.follow_within };
+        self.keep_near(field, side, unit, friend, apart, log);
+        self.join(field, side, unit, friend, log);
     }
 
     /// A guard without an enemy in reach goes back to the nearest of its side's shooters.
@@ -227,6 +234,7 @@ impl Battle<'_> {
         if field.unit(foe, enemy).column {
             self.test(field, foe, enemy, rules.numbers.threat.march, "on the march", dice, log);
         }
+        self.frighten(field, foe, enemy, Fright::ChargedBy(plan), dice, log);
         let target = *field.unit(foe, enemy);
         let meets = self.facing(foe, enemy, &target, from);
         // Ruling B15; a routed unit never stands.

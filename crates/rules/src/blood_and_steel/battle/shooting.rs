@@ -7,6 +7,7 @@ use super::acting::Spent;
 use super::field::Field;
 use super::step::Battle;
 use crate::blood_and_steel::missile::ShotResult;
+use crate::blood_and_steel::panic::Fright;
 use crate::log::Log;
 use crate::rolls::{SHOOTING, unit_slot};
 
@@ -43,6 +44,7 @@ impl Battle<'_> {
         if result != ShotResult::Failure || missile.miss_tests {
             self.suffer_shot(field, side.foe(), enemy, result, fallen, dice, log);
         }
+        self.frighten(field, side.foe(), enemy, Fright::ShotAt, dice, log);
         true
     }
 

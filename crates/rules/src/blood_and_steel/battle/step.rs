@@ -36,7 +36,10 @@ impl BattleRules for Rules {
         dice: &mut D,
         log: &mut L,
     ) -> Option<Verdict> {
-        battle.turn(field, turn, dice, log)
+        battle.hide_companions(field, true);
+        let verdict = battle.turn(field, turn, dice, log);
+        battle.hide_companions(field, false);
+        verdict
     }
 
     fn fingerprint(&self, plans: [Plan; 2], grounds: &[Ground<Rules>]) -> Fingerprint {
@@ -150,6 +153,9 @@ impl Battle<'_> {
             if left > 0 {
                 me.confidence = me.confidence.lowered(self.rules.numbers.characters.rider_lost);
             }
+        }
+        if left == 0 {
+            self.companion_falls(field, (side, unit), cause, dice, log);
         }
         // One who flees from the table is no sight of a commander killed.
         if cause != Cause::Morale && (rider || plan.lone) {

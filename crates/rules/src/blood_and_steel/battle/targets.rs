@@ -149,13 +149,6 @@ impl Battle<'_> {
         let far = self.conditions.table.width + self.conditions.table.depth;
         self.nearest_within(field, side, unit, |_, _| far)
     }
-
-    /// The nearest of a side's units that a man by himself can keep to.
-    pub(super) fn friend_to_follow(&self, field: &Field, side: Side, unit: usize) -> Option<usize> {
-        let me = field.unit(side, unit);
-        let friends = self.standing(field, side).filter(|(friend, _)| !self.plan(side, *friend).lone);
-        friends.min_by_key(|(_, other)| distance_squared(me.at, other.at)).map(|(friend, _)| friend)
-    }
 }
 
 /// A distance in whole quarter inches, rounded up, so that nothing is in range that is not.

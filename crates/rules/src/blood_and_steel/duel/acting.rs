@@ -7,6 +7,7 @@ use super::state::{DuelState, Phase};
 use super::step::DuelProcess;
 use crate::blood_and_steel::confidence::Confidence;
 use crate::blood_and_steel::missile::ShotResult;
+use crate::blood_and_steel::panic::{Fright, Nerve};
 use crate::blood_and_steel::unit::Role;
 use crate::log::{Event, Log};
 use crate::orders::Policy;
@@ -29,6 +30,11 @@ impl DuelProcess<'_> {
             state.phase = Phase::Fight;
             return;
         }
+        self.frighten(state, side, Fright::Sees(self.plan(side.foe())), dice, log);
+        if state.units[side.index()].nerve == Nerve::Panicked {
+            self.pull_together(state, side, dice, log);
+            return;
+        }
         self.shake_off(state, side, &mut actions, dice);
         self.rally(state, side, &mut actions, dice, log);
         match state.units[side.index()].confidence {
@@ -40,6 +46,37 @@ impl DuelProcess<'_> {
             }
             _ => self.act(state, side, actions, dice, log),
         }
+    }
+
+    /// Ruling B41: a raw unit that meets what it fears tests its nerve, once.
+    pub(super) fn frighten<D: Dice, L: Log>(
+        &self,
+        state: &mut DuelState,
+        side: Side,
+        fright: Fright<'_>,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        let (plan, unit) = (self.plan(side), &mut state.units[side.index()]);
+        if unit.figures == 0 || !self.rules.frightens(plan, unit.nerve, fright) {
+            return;
+        }
+        let quality = plan.profile(u32::from(unit.figures)).quality;
+        unit.nerve = self.rules.try_nerve(quality, u32::from(unit.leadership), dice);
+        let panics = unit.nerve == Nerve::Panicked;
+        self.say(log, side, || if panics { "panics".to_owned() } else { "keeps its nerve".to_owned() });
+    }
+
+    fn pull_together<D: Dice, L: Log>(&self, state: &mut DuelState, side: Side, dice: &mut D, log: &mut L) {
+        let unit = &mut state.units[side.index()];
+        let quality = self.plan(side).profile(u32::from(unit.figures)).quality;
+        let leadership = u32::from(unit.leadership);
+        (unit.nerve, unit.confidence) = self.rules.pull_together(quality, leadership, unit.confidence, dice);
+        let recovers = unit.nerve != Nerve::Panicked;
+        self.say(log, side, || {
+            if recovers { "pulls itself together".to_owned() } else { "is still in panic".to_owned() }
+        });
+        self.leave_if_lost(state, side, log);
     }
 
     /// Ruling B22: a suppressed unit spends actions on getting up.
@@ -245,6 +282,7 @@ impl DuelProcess<'_> {
                 )
             });
             self.suffer_shot(state, side.foe(), result, fallen, missile.miss_tests, dice, log);
+            self.frighten(state, side.foe(), Fright::ShotAt, dice, log);
             return true;
         }
         false

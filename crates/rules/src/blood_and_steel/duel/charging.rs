@@ -6,6 +6,7 @@ use muster_results::{Cause, Side};
 use super::state::{DuelState, Phase};
 use super::step::DuelProcess;
 use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::panic::Fright;
 use crate::blood_and_steel::rules::Facing;
 use crate::log::Log;
 
@@ -46,6 +47,7 @@ impl DuelProcess<'_> {
         let (foe, rulings) = (side.foe(), &self.rules.rulings);
         let (plan, enemy) = (self.plan(side), self.plan(foe));
         self.say(log, side, || "charges home".to_owned());
+        self.frighten(state, foe, Fright::ChargedBy(plan), dice, log);
         let unit = state.units[foe.index()];
         // Ruling B15; a routed unit never stands.
         let runs = unit.confidence == Confidence::Routed

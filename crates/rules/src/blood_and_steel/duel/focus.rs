@@ -6,6 +6,7 @@ use muster_results::Side;
 use super::state::{DuelState, Phase, Standing};
 use super::step::DuelProcess;
 use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::panic::Nerve;
 use crate::process::Flow;
 
 /// Stands for a unit that a phase does not look at: it is there and holds.
@@ -16,6 +17,7 @@ const BYSTANDER: Standing = Standing {
     led: false,
     suppressed: false,
     moved: true,
+    nerve: Nerve::Proved,
 };
 
 /// A unit that is out of the melee after the round: wiped out, or routed.

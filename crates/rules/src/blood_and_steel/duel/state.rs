@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use muster_results::Side;
 
 use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::panic::Nerve;
 
 /// Where the turn stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,6 +39,8 @@ pub struct Standing {
     pub suppressed: bool,
     /// Has moved: cover and height of its start are lost.
     pub moved: bool,
+    /// Whether it has panicked, or still may.
+    pub nerve: Nerve,
 }
 
 /// The state of a duel; pairs are `[side A, side B]`.
@@ -69,9 +72,8 @@ impl Standing {
     fn packed(&self) -> u64 {
         let flags = [self.led, self.suppressed, self.moved];
         let flags = flags.into_iter().fold(0u64, |bits, flag| bits << 1 | u64::from(flag));
-        (u64::from(self.figures) << 8 | u64::from(self.leadership)) << 6
-            | (self.confidence as u64) << 3
-            | flags
+        let spirits = (self.confidence as u64) << 5 | (self.nerve as u64) << 3 | flags;
+        (u64::from(self.figures) << 8 | u64::from(self.leadership)) << 8 | spirits
     }
 }
 

@@ -7,6 +7,7 @@ use super::aftermaths::Aftermaths;
 use super::rounds::Rounds;
 use super::state::{DuelState, Phase, Standing};
 use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::panic::Nerve;
 use crate::blood_and_steel::plan::UnitPlan;
 use crate::blood_and_steel::rules::Rules;
 use crate::log::{CauseLog, Event, Log};
@@ -45,6 +46,7 @@ impl Process for DuelProcess<'_> {
             confidence: unit.confidence,
             led: unit.led,
             suppressed: false,
+            nerve: unit.nerve(),
             moved: !unit.higher_ground && unit.start_cover == Cover::None,
         };
         DuelState {
@@ -292,6 +294,7 @@ impl DuelProcess<'_> {
         state.room = [0; 2];
         for (unit, plan) in state.units.iter_mut().zip(&self.units) {
             unit.moved |= !plan.higher_ground;
+            unit.nerve = Nerve::Proved;
         }
     }
 }
