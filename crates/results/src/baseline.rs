@@ -1,7 +1,7 @@
 //! A baseline: what a rule set's match-ups came to, kept in the repository, so that a later edit can be held against it game by
 //! game.
 //!
-//! Format changes: 1 first version; 2 units and boxes value by value, and the fit of what forces are worth.
+//! Format changes: 1 first version; 2 units and boxes value by value, and the fit of what forces should cost.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ pub struct BaselineLimits {
 /// What all cells together say of one force.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct BaselineWorth {
+pub struct BaselinePrice {
     /// Id of the force.
     pub id: String,
     /// ln(points) of the force as it stands; all of them sum to 0.
@@ -58,7 +58,7 @@ pub struct BaselineWorth {
     pub standard_error: f64,
 }
 
-/// What the forces are worth: Bradley-Terry ratings of all cells over the steepness of scores in size.
+/// What the forces should cost: Bradley-Terry ratings of all cells over the steepness of scores in size.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BaselineFit {
@@ -69,7 +69,7 @@ pub struct BaselineFit {
     /// Pearson's chi-square of the ratings over its degrees of freedom, at least 1.
     pub phi: f64,
     /// The forces that met others.
-    pub forces: Vec<BaselineWorth>,
+    pub forces: Vec<BaselinePrice>,
 }
 
 /// One cell.
@@ -126,7 +126,7 @@ pub struct Baseline {
     /// What the forces that met were made of: by the key of each, its values by what follows that key. Empty in format 1.
     #[serde(default)]
     pub forces: BTreeMap<String, BTreeMap<String, String>>,
-    /// What they are worth; `None` in format 1, and where no force can be played with fewer figures.
+    /// What they should cost; `None` in format 1, and where no force can be played with fewer figures.
     #[serde(default)]
     pub fit: Option<BaselineFit>,
     /// The cells.
@@ -228,8 +228,8 @@ impl BaselineFit {
     fn is_sound(&self) -> bool {
         let error = |error: f64| error.is_finite() && error >= 0.0;
         let slope = self.gamma.is_finite() && self.gamma > 0.0 && error(self.gamma_error);
-        let worth = |force: &BaselineWorth| force.theta.is_finite() && error(force.standard_error);
-        slope && self.phi.is_finite() && self.phi >= 1.0 && self.forces.iter().all(worth)
+        let price = |force: &BaselinePrice| force.theta.is_finite() && error(force.standard_error);
+        slope && self.phi.is_finite() && self.phi >= 1.0 && self.forces.iter().all(price)
     }
 }
 
@@ -323,7 +323,7 @@ mod tests {
                 gamma_error: 0.5,
                 phi: 1.5,
                 forces: [("a", 0.125), ("b", -0.125)]
-                    .map(|(id, theta)| BaselineWorth { id: id.to_owned(), theta, standard_error: 0.0625 })
+                    .map(|(id, theta)| BaselinePrice { id: id.to_owned(), theta, standard_error: 0.0625 })
                     .into(),
             }),
             cells: vec![

@@ -13,7 +13,7 @@ mod tally;
 
 pub use baseline::{
     BASELINE_FORMAT, BASELINE_KIND, BASELINE_MEANS, Baseline, BaselineCell, BaselineError, BaselineFit,
-    BaselineLimits, BaselineTerms, BaselineWorth,
+    BaselineLimits, BaselinePrice, BaselineTerms,
 };
 pub use distribution::{OutcomeDistribution, SeatingLaw};
 pub use outcome::{Cause, Ending, GameEnd, Outcome, Side};

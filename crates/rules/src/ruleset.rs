@@ -362,6 +362,11 @@ pub trait Game: Send + Sync {
         ["moves first in a turn", "shoots first"]
     }
 
+    /// What the text calls the melee points and the firepower of its units; `None` where it counts neither.
+    fn strengths(&self) -> Option<[&'static str; 2]> {
+        Some(["MP", "FP"])
+    }
+
     /// Units of the catalogue, in file order, the user's own last.
     fn units(&self) -> &[UnitFacts];
 

@@ -1,4 +1,4 @@
-//! What forces are worth as they stand, by all their cells together: Bradley-Terry ratings ([`crate::bradley_terry`]), and how
+//! How strong forces are as they stand, by all their cells together: Bradley-Terry ratings ([`crate::bradley_terry`]), and how
 //! far an edit moved them.
 
 use muster_stats::quantile;

@@ -156,7 +156,7 @@ pub(crate) enum Command {
 #[command(after_help = "Examples:
   muster audit --formula blood-and-steel
   muster audit --formula blood-and-steel --rules blood-and-steel --no-play
-  muster audit --formula blood-and-steel --rules blood-and-steel ogre giant
+  muster audit --formula blood-and-steel --rules blood-and-steel militia knights
   muster audit --formula ghost-legions
   muster audit --formula blood-and-steel --mapping my-mapping.toml
 

@@ -28,6 +28,9 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ListArgs) -> Result<(), Failur
         Some(Listed::Variants) => Listing::in_words(variants(&plan.pack)),
         Some(Listed::Rules) => Listing::of(rule_sets(&plan)),
     };
+    if listing.table.rows.is_empty() {
+        plan.output.note(&format!("{} has none of these.", plan.rules_name()));
+    }
     plan.output.give("list", &listing.answer()?)
 }
 
@@ -87,7 +90,6 @@ impl Listing {
 
 fn overview(plan: &Plan) -> Table {
     let game = plan.game.as_ref();
-    let entries = |key: &str| plan.pack.root.get(key).and_then(Node::as_table).map_or(0, |table| table.len());
     let mut table =
         Table::new("", vec![Column::text("list"), Column::number("entries"), Column::text("what they are")]);
     let mut row = |list: &str, count: usize, what: &str| {
@@ -96,66 +98,77 @@ fn overview(plan: &Plan) -> Table {
     row("boxes", game.boxes().len(), "what one buyer finds in one box of figures");
     row("units", game.units().len(), "units of the catalogue, for duels");
     row("conditions", game.conditions().len(), "table, terrain and victory of a battle");
-    row("rulings", entries("rulings"), "questions that the rules text leaves open");
-    row("weapons", entries("weapons"), "what figures hold, with its values");
-    row("troops", entries("troops"), "troop types");
+    for (list, what) in [
+        ("rulings", "questions that the rules text leaves open"),
+        ("weapons", "what figures hold, with its values"),
+        ("troops", "troop types"),
+    ] {
+        // Not every rule set has all of them.
+        if let Some(entries) = plan.pack.root.get(list).and_then(Node::as_table) {
+            row(list, entries.len(), what);
+        }
+    }
     row("variants", plan.pack.variant_names().len(), "rule edits that come with the data");
     row("rules", RULE_SETS.len(), "rule sets");
     table
 }
 
+/// Columns of melee and fire, where the rule set counts them.
+fn strength_columns(plan: &Plan) -> Vec<Column> {
+    plan.game.strengths().into_iter().flatten().map(Column::number).collect()
+}
+
+fn strength_cells(plan: &Plan, melee: f64, fire: f64) -> impl Iterator<Item = Cell> {
+    let cell = |value: f64| Cell::number(value, number::fixed(value, 0));
+    plan.game.strengths().into_iter().flat_map(move |_| [cell(melee), cell(fire)])
+}
+
 fn boxes(plan: &Plan) -> Table {
-    let columns = vec![
+    let mut columns = vec![
         Column::text("id"),
         Column::text("name"),
         Column::text("maker"),
         Column::number("units"),
         Column::number("figures"),
-        Column::number("MP"),
-        Column::number("FP"),
     ];
+    columns.extend(strength_columns(plan));
     let mut table = Table::new("", columns);
     for one in plan.game.boxes() {
         let sum = |value: &dyn Fn(&muster_rules::UnitFacts) -> f64| one.units.iter().map(value).sum::<f64>();
         let (melee, fire) = (sum(&|unit| unit.melee_points), sum(&|unit| unit.firepower));
         let figures: u32 = one.units.iter().map(|unit| unit.figures).sum();
-        table.push(vec![
+        let mut row = vec![
             Cell::text(&one.id),
             Cell::text(&one.name),
             Cell::text(&one.maker),
             Cell::Count(one.units.len() as u64),
             Cell::Count(u64::from(figures)),
-            Cell::number(melee, number::fixed(melee, 0)),
-            Cell::number(fire, number::fixed(fire, 0)),
-        ]);
+        ];
+        row.extend(strength_cells(plan, melee, fire));
+        table.push(row);
     }
     table
 }
 
+/// Values of units that are listed where the rule set has them.
+const OF_UNITS: [&str; 4] = ["move", "save", "quality", "points"];
+
 fn units(plan: &Plan) -> Table {
-    let columns = vec![
-        Column::text("id"),
-        Column::text("name"),
-        Column::number("figures"),
-        Column::number("MP"),
-        Column::number("FP"),
-        Column::text("move"),
-        Column::text("save"),
-    ];
+    let value = |unit: &muster_rules::UnitFacts, name: &str| {
+        unit.values.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone())
+    };
+    let has = |name: &&str| plan.game.units().iter().any(|unit| value(unit, name).is_some());
+    let values: Vec<&str> = OF_UNITS.into_iter().filter(has).collect();
+    let mut columns = vec![Column::text("id"), Column::text("name"), Column::number("figures")];
+    columns.extend(strength_columns(plan));
+    columns.extend(values.iter().copied().map(Column::text));
     let mut table = Table::new("", columns);
     for unit in plan.game.units() {
-        let value = |name: &str| {
-            unit.values.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str())
-        };
-        table.push(vec![
-            Cell::text(&unit.id),
-            Cell::text(&unit.name),
-            Cell::Count(u64::from(unit.figures)),
-            Cell::number(unit.melee_points, number::fixed(unit.melee_points, 0)),
-            Cell::number(unit.firepower, number::fixed(unit.firepower, 0)),
-            Cell::text(value("move")),
-            Cell::text(value("save")),
-        ]);
+        let mut row =
+            vec![Cell::text(&unit.id), Cell::text(&unit.name), Cell::Count(u64::from(unit.figures))];
+        row.extend(strength_cells(plan, unit.melee_points, unit.firepower));
+        row.extend(values.iter().map(|name| Cell::text(value(unit, name).unwrap_or_default())));
+        table.push(row);
     }
     table
 }

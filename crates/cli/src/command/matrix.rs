@@ -53,7 +53,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &MatrixArgs) -> Result<(), Fail
     let record = record(&plan, args, &run, cells);
     let summary = summarise(&record);
     let matrix = PayoffMatrix::new(&record);
-    let layout = Layout::new(&matrix, &summary);
+    let layout = Layout::new(&matrix, &summary, plan.game.seats());
     let footnotes = plan.footnotes(true);
     let stories = stories(&plan, &run, &matrix, &summary)?;
     let files = render_files(&matrix, &summary, &layout, &footnotes, stories)?;

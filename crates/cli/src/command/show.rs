@@ -39,11 +39,11 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ShowArgs) -> Result<(), Failur
     let id = args.id.as_str();
     let mut document = Document::new("");
     if let Some(one) = plan.game.boxes().iter().find(|one| one.id == id) {
-        show_box(one, &mut document);
+        show_box(&plan, one, &mut document);
     }
     if let Some(unit) = plan.game.units().iter().find(|unit| unit.id == id) {
         document.heading(2, format!("Unit {} ({})", unit.name, unit.id));
-        show_unit(unit, &mut document);
+        show_unit(&plan, unit, &mut document);
     }
     let keys = keys_of(&plan, id);
     let mut values = Vec::new();
@@ -105,23 +105,23 @@ fn unknown(plan: &Plan, id: &str) -> Failure {
     Failure::Input(format!("there is nothing called \"{id}\"\n  {advice}"))
 }
 
-fn show_box(one: &BoxFacts, document: &mut Document) {
+fn show_box(plan: &Plan, one: &BoxFacts, document: &mut Document) {
     document.heading(2, format!("Box {} ({})", one.name, one.id));
     let era = if one.era.is_empty() { String::new() } else { format!("; {}", one.era) };
     document.paragraph(format!("{}{era}. {} figures in the box.", one.maker, one.figures));
     show_source(one.source.as_ref(), document);
     for unit in &one.units {
         document.heading(3, format!("{} ({})", unit.name, unit.id));
-        show_unit(unit, document);
+        show_unit(plan, unit, document);
     }
 }
 
-fn show_unit(unit: &UnitFacts, document: &mut Document) {
-    let mut words: Vec<String> = vec![
-        format!("{} figures", unit.figures),
-        format!("{} MP", number::fixed(unit.melee_points, 0)),
-        format!("{} FP", number::exchange(unit.firepower)),
-    ];
+fn show_unit(plan: &Plan, unit: &UnitFacts, document: &mut Document) {
+    let mut words = vec![format!("{} figures", unit.figures)];
+    if let Some([melee, fire]) = plan.game.strengths() {
+        words.push(format!("{} {melee}", number::fixed(unit.melee_points, 0)));
+        words.push(format!("{} {fire}", number::exchange(unit.firepower)));
+    }
     words.extend(unit.values.iter().map(|(key, value)| format!("{key} {value}")));
     document.paragraph(format!("{}.", words.join(", ")));
     document.list(unit.parts.clone());

@@ -28,6 +28,8 @@ pub(crate) struct Layout {
     pub method: String,
     /// One force against all others.
     pub gauntlet: bool,
+    /// What sitting as side A and as side B means.
+    pub seats: [&'static str; 2],
 }
 
 /// The score of a pair with its doubt.
@@ -37,7 +39,7 @@ pub(crate) fn shown(pair: &Pair<'_>) -> String {
 
 impl Layout {
     /// The layout of a record.
-    pub(crate) fn new(matrix: &PayoffMatrix<'_>, summary: &Summary) -> Layout {
+    pub(crate) fn new(matrix: &PayoffMatrix<'_>, summary: &Summary, seats: [&'static str; 2]) -> Layout {
         let record = matrix.record();
         let gauntlet = matrix.len() > 2 && record.cells.iter().all(|cell| cell.row == 0);
         let order = matrix.by_strength();
@@ -51,7 +53,7 @@ impl Layout {
         } else {
             (order.clone(), order, format!("Win matrix of {} {noun}", matrix.len()))
         };
-        Layout { rows, columns, title, method: method(record, summary), gauntlet }
+        Layout { rows, columns, title, method: method(record, summary), gauntlet, seats }
     }
 }
 
@@ -113,14 +115,16 @@ pub(crate) fn page(
     remarks.push(format!("{assumed} values behind this run are assumed and not the rules author's; run.json lists them with reasons."));
     document.list(remarks);
     document.heading(2, "Words");
-    document.blocks.push(Block::Terms(terms()));
+    document.blocks.push(Block::Terms(terms(layout)));
     document
 }
 
-fn terms() -> Vec<(String, String)> {
+fn terms(layout: &Layout) -> Vec<(String, String)> {
+    let [first, second] = layout.seats;
+    let seating = format!("who sits as side A ({first}) and who as side B ({second})");
     [
         ("score", "wins plus half the draws, divided by the games; the mean of both seatings"),
-        ("seating", "who sits as side A (moves first in a turn) and who as side B (shoots first)"),
+        ("seating", seating.as_str()),
         ("± behind a score", "half the width of its 95 % interval; it says how sure the score is, not how much single games vary"),
         ("mean", "the unweighted mean of a force's scores against all others"),
         ("above 60 %", "how many others a force scores more than 60 % against"),
@@ -179,7 +183,7 @@ fn findings(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> Ve
     found.extend(summary.most_one_sided.as_ref().map(|one| one_sided(summary, one, &standout(one))));
     found.extend(summary.closest.as_ref().map(|one| format!("Closest: {}.", standout(one))));
     if summary.pairs > 0 {
-        found.push(first_side(matrix, summary));
+        found.push(first_side(matrix, summary, layout));
         if summary.undecided > 0 {
             found.push(format!(
                 "Too close to call: {} of {} pairs (their 95 % intervals hold 50 %).",
@@ -222,10 +226,10 @@ fn one_sided(summary: &Summary, one: &Standout, told: &str) -> String {
     )
 }
 
-fn first_side(matrix: &PayoffMatrix<'_>, summary: &Summary) -> String {
+fn first_side(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> String {
     let name = |row: usize| matrix.roster()[row].name.as_str();
     let worth = number::change(summary.first_side, first_side_half_width(matrix));
-    let mut text = format!("Side A (moves first) is {worth} off 50 % on average");
+    let mut text = format!("Side A ({}) is {worth} off 50 % on average", layout.seats[0]);
     if let Some((row, column, by)) = summary.most_seat_bound {
         // Under a point whole numbers would say nothing.
         let by = number::change(by, if by.abs() < 0.01 { SEAT_DIGITS / 10.0 } else { SEAT_DIGITS });

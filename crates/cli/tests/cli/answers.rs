@@ -277,3 +277,24 @@ fn too_many_points_of_a_roll_have_one_limit() {
     }
     assert_eq!(muster(&["odds", "--melee", "2000"]).code, 0);
 }
+
+#[test]
+fn a_rule_set_is_told_of_in_its_own_words() {
+    let rules = ["--rules", "blood-and-steel"];
+    let told = |run: &[&str]| {
+        let ran = muster(&[run, &rules[..]].concat());
+        assert_eq!(ran.code, 0, "{run:?}: {}", ran.err);
+        ran.out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let unit = told(&["show", "heavy-swords"]);
+    assert!(unit.contains("20 figures, quality regular (d8)") && !unit.contains(" MP"), "{unit}");
+    let all = told(&["list"]);
+    assert!(all.contains("weapons 14") && !all.contains("troop types"), "{all}");
+    let units = told(&["list", "units"]);
+    assert!(units.contains("id name figures quality points"), "{units}");
+    let replay = told(&["replay", "heavy-swords", "halberdiers"]);
+    assert!(replay.contains("which begins the first turn") && !replay.contains("shoots first"), "{replay}");
+    let matrix =
+        told(&["matrix", "--of", "units", "levy", "heavy-swords", "--games", "16", "--method", "sample"]);
+    assert!(matrix.contains("Side A (begins the first turn)") && !matrix.contains("moves first"), "{matrix}");
+}

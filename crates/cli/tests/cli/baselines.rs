@@ -58,7 +58,7 @@ fn a_baseline_is_met_again_and_an_edit_held_against_it() {
 }
 
 #[test]
-fn a_baseline_keeps_what_forces_are_worth_and_its_steepness_makes_prices() {
+fn a_baseline_keeps_what_forces_should_cost_and_its_steepness_makes_prices() {
     let dir = tempfile::tempdir().unwrap();
     baseline(dir.path());
     let text = std::fs::read_to_string(dir.path().join("base/chimera.json")).unwrap();

@@ -99,6 +99,10 @@ impl Game for BloodAndSteelGame {
         ["begins the first turn", "acts second in it"]
     }
 
+    fn strengths(&self) -> Option<[&'static str; 2]> {
+        None
+    }
+
     fn units(&self) -> &[UnitFacts] {
         &self.contents.unit_facts
     }

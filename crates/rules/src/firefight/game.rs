@@ -81,6 +81,10 @@ impl Game for FirefightGame {
         ["has the first turn", "has the second"]
     }
 
+    fn strengths(&self) -> Option<[&'static str; 2]> {
+        Some(["melee dice", "fire dice"])
+    }
+
     fn units(&self) -> &[UnitFacts] {
         &self.contents.unit_facts
     }

@@ -4,23 +4,7 @@ use muster_dice::Seed;
 use muster_rules::orders::Plan;
 use muster_rules::{BattleSpec, DiceKind, Game, Roster};
 
-use super::support::game;
-
-fn spec(conditions: &str, plans: [Plan; 2]) -> BattleSpec {
-    BattleSpec {
-        conditions: conditions.to_owned(),
-        plans,
-        max_turns: None,
-        limit_is_draw: false,
-        respawns: [None; 2],
-    }
-}
-
-/// All lines of some games of a battle.
-fn told(game: &dyn Game, pair: [&str; 2], plan: Plan, games: u64) -> Vec<String> {
-    let matchup = game.battle(pair[0], pair[1], &spec("open", [plan; 2])).unwrap();
-    (0..games).flat_map(|number| matchup.story(Seed(3), number).lines).collect()
-}
+use super::support::{game, spec, told};
 
 fn tells(lines: &[String], what: &str) -> bool {
     lines.iter().any(|line| line.contains(what))
@@ -143,10 +127,7 @@ fn attacks_from_the_flank_and_the_rulings_of_the_table_matter() {
     };
     let horse = ["order-of-lances", "free-company"];
     for (set, pair) in [
-        ("rulings.ranks_when_flanked.chosen=loses", horse),
         ("facing.front_squared_cosine=1", horse),
-        ("rulings.initiative.chosen=smaller_side", horse),
-        ("rulings.melee_resolved.chosen=each_activation", horse),
         ("characters.reach=0", ["peasant-rising", "free-company"]),
         ("threat.march=0", ["peasant-rising", "siege-train"]),
         ("magic.attack=0", ["wizards-tower", "free-company"]),

@@ -1,15 +1,16 @@
 //! Every ruling of weight H or M: its readings give different results, and the usual one is the text's.
 
 use muster_dice::Die;
+use muster_rules::blood_and_steel::BloodAndSteelGame;
 use muster_rules::blood_and_steel::confidence::Confidence;
 use muster_rules::blood_and_steel::missile::{Hits, Shot};
 use muster_rules::blood_and_steel::plan::UnitPlan;
 use muster_rules::blood_and_steel::rules::{Facing, Fighter};
-use muster_rules::orders::Policy;
+use muster_rules::orders::{Plan, Policy};
 use muster_rules::table::Cover;
 use muster_rules::{DuelSpec, Game as _};
 
-use super::support::{fighter, game, plan};
+use super::support::{fighter, game, game_with, plan, told};
 
 /// A ruling chosen as on the command line.
 fn chosen(ruling: &str, word: &str) -> String {
@@ -131,18 +132,36 @@ fn b17_b19_moves_follow_their_rulings() {
 fn shot(sets: &[&str], shooter: &str, target: &str, distance: i32) -> Option<Shot> {
     let game = game(sets);
     let (one, other) = (plan(&game, shooter), plan(&game, target));
-    let missile = *one.fire.first()?;
-    game.rules().shot(&one, one.figures, &missile, &other, other.figures, distance, Cover::None, 0, None)
+    shot_of(&game, &one, &other, distance)
 }
 
+fn shot_of(game: &BloodAndSteelGame, one: &UnitPlan, other: &UnitPlan, distance: i32) -> Option<Shot> {
+    let missile = *one.fire.first()?;
+    game.rules().shot(one, one.figures, &missile, other, other.figures, distance, Cover::None, 0, None)
+}
+
+/// FP 1 a man, three abreast: all of them make their number of firepower, two ranks six.
 #[test]
 fn b20_only_two_ranks_may_shoot() {
-    let deep = |sets: &[&str]| shot(sets, "longbows", "heavy-swords", 40).unwrap().firepower.to_string();
-    assert_eq!(deep(&[]), "d12");
-    // Ten men five abreast have two ranks, so nothing is lost; six men three abreast neither.
-    assert_eq!(deep(&[&chosen("firepower_of", "two_ranks")]), "d12");
-    let game = game(&[&chosen("firepower_of", "two_ranks")]);
-    assert_eq!(plan(&game, "heavy-swords").shooters(20), 10);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("deep.toml");
+    let unit = |figures: u32| {
+        format!(
+            "[[unit]]\nid = \"deep-{figures}\"\nname = \"Deep\"\nfigures = {figures}\nfiles = 3\nquality = \"regular\"\narmour = \"light\"\nweapons = [\"shortbow\", \"sword\"]\n"
+        )
+    };
+    std::fs::write(&file, [4, 6, 8, 10, 15].map(unit).concat()).unwrap();
+    let firepower = |sets: &[&str], figures: u32| {
+        let game = game_with(sets, &[&file]);
+        let (one, other) = (plan(&game, &format!("deep-{figures}")), plan(&game, "heavy-swords"));
+        shot_of(&game, &one, &other, 40).unwrap().firepower.to_string()
+    };
+    let all = [4, 6, 8, 10, 15].map(|figures| firepower(&[], figures));
+    let two = chosen("firepower_of", "two_ranks");
+    let ranks = [4, 6, 8, 10, 15].map(|figures| firepower(&[&two], figures));
+    // The die of so many points, d12 at most.
+    assert_eq!(all, ["d4", "d6", "d8", "d10", "d12"]);
+    assert_eq!(ranks, ["d4", "d6", "d6", "d6", "d6"]);
 }
 
 #[test]
@@ -233,7 +252,7 @@ fn scores(ruling: &str, word: &str, units: [&str; 2], spec: &DuelSpec) -> [f64; 
 }
 
 #[test]
-fn b10_b15_b16_b22_b32_change_how_duels_go() {
+fn b10_b15_b16_b22_b34_change_how_duels_go() {
     let spec = DuelSpec::default();
     let figures = DuelSpec { figures: [Some(6), Some(6)], ..DuelSpec::default() };
     // Levies that lose no heart charge to their ruin instead of standing off.
@@ -244,6 +263,125 @@ fn b10_b15_b16_b22_b32_change_how_duels_go() {
     scores("broken_defender", "fights", ["veteran-longbows", "levy"], &hunt);
     let [usual, other] = scores("minor_missile", "test_and_suppress", ["longbows", "heavy-swords"], &spec);
     assert!(other > usual, "suppression helps the shooters: {usual} and {other}");
-    scores("melee_resolved", "each_activation", ["heavy-swords", "halberdiers"], &figures);
     scores("rout_loses_half_of", "starting", ["led-swords", "heavy-swords"], &spec);
+}
+
+/// One pair of a told melee: who met, and the ranks that each had in it.
+struct Met {
+    /// Turn counted over all games, and the resolution within them all.
+    turn: usize,
+    resolution: usize,
+    units: [String; 2],
+    ranks: [u32; 2],
+}
+
+/// All pairs of all melees of some games, in the order in which they were told.
+fn melees(lines: &[String]) -> Vec<Met> {
+    let (mut turn, mut resolution, mut found) = (0, 0, Vec::new());
+    for line in lines.iter().map(|line| line.trim()) {
+        let Some((first, rest)) = line.split_once(" meet") else {
+            turn += usize::from(line.starts_with("Turn "));
+            // The pairs of one resolution are told one after the other.
+            resolution += 1;
+            continue;
+        };
+        let (second, fight) = rest.trim_start_matches('s').split_once(" and fight").unwrap();
+        let dice = fight.split_once(':').unwrap().0.split_once(" against ").unwrap();
+        let ranks = |dice: &str| {
+            dice.strip_suffix(" ranks").map_or(1, |dice| dice.rsplit_once(' ').unwrap().1.parse().unwrap())
+        };
+        found.push(Met {
+            turn,
+            resolution,
+            units: [first, second].map(|name| name.trim().to_owned()),
+            ranks: [ranks(dice.0), ranks(dice.1)],
+        });
+    }
+    found
+}
+
+fn battle_of_lances(sets: &[&str]) -> Vec<String> {
+    told(&game(sets), ["order-of-lances", "free-company"], Plan::Assault, 60)
+}
+
+/// A unit that is met in front and from the side at once shows as one whose ranks differ within one melee.
+#[test]
+fn b8_a_flanked_unit_keeps_its_ranks_in_front_or_loses_them_all() {
+    let uneven = |sets: &[&str]| {
+        let met = melees(&battle_of_lances(sets));
+        let ranks = |at: usize, side: usize| (met[at].resolution, &met[at].units[side], met[at].ranks[side]);
+        let all: Vec<_> = (0..met.len()).flat_map(|at| [0, 1].map(|side| ranks(at, side))).collect();
+        assert!(all.iter().any(|(_, _, ranks)| *ranks > 1));
+        let differs = |one: &(usize, &String, u32)| {
+            all.iter().any(|other| (one.0, one.1) == (other.0, other.1) && one.2 != other.2)
+        };
+        all.iter().filter(|one| differs(one)).count()
+    };
+    assert!(uneven(&[]) > 0);
+    assert_eq!(uneven(&[&chosen("ranks_when_flanked", "loses")]), 0);
+}
+
+#[test]
+fn b32_a_melee_is_resolved_once_a_turn_or_at_each_activation() {
+    let again = |sets: &[&str]| {
+        let met = melees(&battle_of_lances(sets));
+        let mut seen = std::collections::BTreeSet::new();
+        met.iter().filter(|one| !seen.insert((one.turn, one.units.clone()))).count()
+    };
+    assert_eq!(again(&[]), 0);
+    assert!(again(&[&chosen("melee_resolved", "each_activation")]) > 10);
+    // In a duel each unit activates once a turn, so a melee is fought twice in most turns.
+    let fights = |sets: &[&str]| {
+        let game = game(sets);
+        let spec = DuelSpec { figures: [Some(10), Some(10)], ..DuelSpec::default() };
+        let matchup = game.duel("heavy-swords", "halberdiers", &spec).unwrap();
+        let (mut turn, mut fought, mut turns) = (0, 0, std::collections::BTreeSet::new());
+        for line in (0..20).flat_map(|number| matchup.story(muster_dice::Seed(4), number).lines) {
+            turn += usize::from(line.starts_with("Turn "));
+            if line.contains(" fight with ") || line.contains(" fights with ") {
+                fought += 1;
+                turns.insert(turn);
+            }
+        }
+        (fought, turns.len())
+    };
+    let (fought, turns) = fights(&[]);
+    assert!(turns > 20 && fought == turns, "{fought} fights in {turns} turns");
+    let (fought, turns) = fights(&[&chosen("melee_resolved", "each_activation")]);
+    assert!(fought > turns + turns / 3, "{fought} fights in {turns} turns");
+}
+
+/// Five units against four: who has fewer begins, wherever it sits. Else side A begins the first turn, and later turns are
+/// begun by either.
+#[test]
+fn b39_the_smaller_side_begins_or_a_die_decides() {
+    let pair = ["peasant-rising", "dragon-lords-court"];
+    let begins = |sets: &[&str]| -> Vec<Vec<char>> {
+        let game = game(sets);
+        let sizes = pair.map(|id| game.boxes().iter().find(|one| one.id == id).unwrap().units.len());
+        assert!(sizes[0] > sizes[1], "{sizes:?}");
+        // Until somebody has lost a unit nobody's number has changed: two turns of eight games.
+        let letters = |number: u64| {
+            let matchup =
+                game.battle(pair[0], pair[1], &super::support::spec("open", [Plan::FireLine; 2])).unwrap();
+            let story = matchup.story(muster_dice::Seed(3), number);
+            let lines = story.lines.iter().map(|line| line.trim());
+            let turns =
+                lines.clone().enumerate().filter(|(_, line)| line.starts_with("Turn ")).map(|(at, _)| at);
+            let firsts =
+                turns.filter_map(|at| lines.clone().nth(at + 1)?.chars().next()).take(2).collect::<Vec<_>>();
+            // The smaller force is the second, and sits as side A in odd games.
+            let smaller = if story.seating == 1 { 'A' } else { 'B' };
+            firsts.into_iter().map(|first| if first == smaller { 's' } else { 'l' }).collect()
+        };
+        (0..40).map(letters).collect()
+    };
+    let smaller = begins(&[&chosen("initiative", "smaller_side")]);
+    assert!(smaller.iter().all(|turns| turns == &['s', 's']), "{smaller:?}");
+    let rolled = begins(&[]);
+    let later = |who: char| rolled.iter().filter(|turns| turns[1] == who).count();
+    // A fair die: fewer than 8 of 40 for either come up once in 24 000 times.
+    assert!(later('s') >= 8 && later('l') >= 8, "{rolled:?}");
+    let first = |who: char| rolled.iter().filter(|turns| turns[0] == who).count();
+    assert_eq!((first('s'), first('l')), (20, 20), "side A begins, and the seats alternate");
 }

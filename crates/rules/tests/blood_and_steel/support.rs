@@ -2,12 +2,15 @@
 
 use std::path::Path;
 
+use muster_dice::Seed;
 use muster_rules::blood_and_steel::BloodAndSteelGame;
 use muster_rules::blood_and_steel::battle::Force;
 use muster_rules::blood_and_steel::plan::UnitPlan;
 use muster_rules::blood_and_steel::rules::Fighter;
+use muster_rules::orders::Plan;
 use muster_rules::pack::{Sources, load};
 use muster_rules::table::{Conditions, Ending, LimitRule, Point, Table};
+use muster_rules::{BattleSpec, Game};
 
 /// A game with keys set.
 pub(crate) fn game(sets: &[&str]) -> BloodAndSteelGame {
@@ -70,4 +73,21 @@ pub(crate) fn force(units: Vec<UnitPlan>, places: &[Point]) -> Force {
         reserves: (),
         units,
     }
+}
+
+/// A battle on these conditions.
+pub(crate) fn spec(conditions: &str, plans: [Plan; 2]) -> BattleSpec {
+    BattleSpec {
+        conditions: conditions.to_owned(),
+        plans,
+        max_turns: None,
+        limit_is_draw: false,
+        respawns: [None; 2],
+    }
+}
+
+/// All lines of some games of a battle on open ground.
+pub(crate) fn told(game: &dyn Game, pair: [&str; 2], plan: Plan, games: u64) -> Vec<String> {
+    let matchup = game.battle(pair[0], pair[1], &spec("open", [plan; 2])).unwrap();
+    (0..games).flat_map(|number| matchup.story(Seed(3), number).lines).collect()
 }

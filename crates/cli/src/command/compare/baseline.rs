@@ -11,9 +11,9 @@ use muster_results::{
 
 use super::cells::{Cells, known};
 use super::limits;
+use super::prices;
 use super::sides::with_rulings;
 use super::stored::refused;
-use super::worth;
 use crate::args::{CompareArgs, Everywhere, Of};
 use crate::exit::Failure;
 use crate::files::{File, check_target, check_writable, refused_with};
@@ -50,7 +50,7 @@ pub(crate) fn write(everywhere: &Everywhere, args: &CompareArgs, file: &Path) ->
     progress.finish();
     let kept: Option<Vec<KeptCell>> = kept?.into_iter().collect();
     let kept = kept.filter(|_| !WATCH.stopped()).ok_or_else(|| WATCH.interrupted())?;
-    let fit = worth::fit(&plan, &cells, &kept)?;
+    let fit = prices::fit(&plan, &cells, &kept)?;
     let baseline = Baseline {
         kind: BASELINE_KIND.to_owned(),
         format: BASELINE_FORMAT,

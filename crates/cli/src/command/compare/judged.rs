@@ -7,8 +7,8 @@ use muster_stats::{Interval, Record, Z95, wilson};
 
 use super::cells::{Cells, known};
 use super::limits::check_names;
+use super::prices;
 use super::sides::Sides;
-use super::worth;
 use crate::args::CompareArgs;
 use crate::compose::compare::{Comparison, Edit, Line, Pairing, Steepness};
 use crate::exit::Failure;
@@ -52,7 +52,7 @@ pub(crate) fn two_packs(
     let missing = cells.keep_known(sides.before.game.as_ref());
     let old = cells.schedule(sides.before.game.as_ref());
     let judged = judge_cells(&sides.after, args, &cells, &tolerance, Before::Rules(&old))?;
-    let steepness = worth::steepness_of(&sides.before, &cells, judged.changed())?;
+    let steepness = prices::steepness_of(&sides.before, &cells, judged.changed())?;
     let mut comparison = judged.comparison(&sides.after, args, cells, tolerance, sides.edits(), steepness);
     if !missing.is_empty() {
         comparison.notes.push(format!("Not in the rules before, and left out: {}.", missing.join(", ")));
@@ -185,7 +185,7 @@ impl Judged {
         Comparison {
             edits,
             steepness,
-            shifts: worth::moved(cells.ids.len(), &lines),
+            shifts: prices::moved(cells.ids.len(), &lines),
             lines,
             pairing: pairing(played.map(PairedCell::total), &criteria),
             ids: cells.ids,

@@ -4,11 +4,11 @@ mod baseline;
 mod cells;
 mod judged;
 mod limits;
+mod prices;
 mod rulings;
 mod runs;
 mod sides;
 mod stored;
-mod worth;
 
 use std::path::PathBuf;
 

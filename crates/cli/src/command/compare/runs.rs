@@ -12,8 +12,8 @@ use muster_stats::{Interval, Record, Z95};
 use super::cells::{Cells, known};
 use super::judged::{criteria, unpaired};
 use super::limits::check_names;
+use super::prices;
 use super::stored::refused;
-use super::worth;
 use crate::args::{CompareArgs, Everywhere, Of};
 use crate::compose::compare::{Comparison, Line, Steepness};
 use crate::exit::Failure;
@@ -87,7 +87,7 @@ pub(crate) fn against_run(
         footnotes: plan.footnotes(true),
     };
     let mut comparison = stored.judge(args, tolerance);
-    comparison.steepness = worth::steepness_of(&plan, &cells, comparison.anything_changed())?;
+    comparison.steepness = prices::steepness_of(&plan, &cells, comparison.anything_changed())?;
     Ok((plan, comparison))
 }
 
@@ -320,7 +320,7 @@ impl Stored {
         Comparison {
             edits: Vec::new(),
             steepness: Steepness::Typical,
-            shifts: worth::moved(self.ids.len(), &lines),
+            shifts: prices::moved(self.ids.len(), &lines),
             lines,
             pairing: None,
             ids: self.ids,

@@ -1,4 +1,4 @@
-//! What forces are worth by their cells: how steeply scores answer size, and how far the edit moved each force.
+//! What forces should cost by their cells: how steeply scores answer size, and how far the edit moved each force.
 
 use muster_analysis::bradley_terry::RatingError;
 use muster_analysis::compare::{Outnumbered, RatedCell, Shift, shifts, steepness, strengths};
@@ -6,7 +6,7 @@ use muster_analysis::price_fit::Slope;
 use muster_resolver::resolve::Fault;
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{Answer, Batches, KeptCell, MethodChoice, Schedule, StopRule, resolve};
-use muster_results::{BaselineFit, BaselineWorth};
+use muster_results::{BaselineFit, BaselinePrice};
 use muster_rules::{BattleSpec, BoxFacts, DuelSpec, Game, Matchup, Refusal};
 use muster_stats::Record;
 
@@ -138,7 +138,7 @@ pub(super) fn fit(plan: &Plan, cells: &Cells, kept: &[KeptCell]) -> Result<Optio
     });
     let (met, rated) = only_met(cells.ids.len(), rated.collect());
     let Ok(found) = strengths(met.len(), &rated, 0) else { return Ok(None) };
-    let worth = |(at, force): (usize, &usize)| BaselineWorth {
+    let price = |(at, force): (usize, &usize)| BaselinePrice {
         id: cells.ids[*force].clone(),
         theta: found.ratings[at] / slope.value,
         standard_error: found.errors[at] / slope.value,
@@ -147,7 +147,7 @@ pub(super) fn fit(plan: &Plan, cells: &Cells, kept: &[KeptCell]) -> Result<Optio
         gamma: slope.value,
         gamma_error: slope.error,
         phi: found.dispersion,
-        forces: met.iter().enumerate().map(worth).collect(),
+        forces: met.iter().enumerate().map(price).collect(),
     }))
 }
 
