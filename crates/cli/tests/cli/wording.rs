@@ -127,7 +127,10 @@ fn the_summary_of_a_matrix_says_what_it_means() {
     let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains("One side won every game in "), "{out}");
     assert!(flat.contains("By figures left the most one-sided of these is "), "{out}");
-    assert!(flat.contains("Side A (moves first in a turn) is ") && flat.contains(" off 50 % on average"), "{out}");
+    assert!(
+        flat.contains("Side A (moves first in a turn) is ") && flat.contains(" off 50 % on average"),
+        "{out}"
+    );
     assert!(flat.contains("Under combined every unit with a ranged weapon"), "{out}");
     assert!(flat.contains("The percentage before a name is the score against it."), "{out}");
     let rows: Vec<&str> =
