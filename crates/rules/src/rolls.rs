@@ -26,6 +26,8 @@ pub const FIREFIGHT: RollKind = RollKind(9);
 pub const ACTIVATION: RollKind = RollKind(10);
 /// Whether the leader is among the fallen.
 pub const LEADER_LOSS: RollKind = RollKind(11);
+/// Whether a vehicle gets stuck.
+pub const BOGGING: RollKind = RollKind(12);
 
 /// The number of a unit among those of both sides, by its side and its place in the list (0 to 127).
 #[inline]

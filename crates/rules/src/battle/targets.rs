@@ -47,6 +47,15 @@ impl<R: BattleRules> Battle<'_, R> {
         self.plan(side, unit).radius() + self.plan(side.foe(), enemy).radius()
     }
 
+    /// Gap from edge to edge in q, rounded up, so that nothing is in range that is not.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a distance on a table")]
+    pub(crate) fn distance_to(&self, field: &FieldOf<R>, side: Side, unit: usize, enemy: usize) -> i32 {
+        let (me, foe) = (field.unit(side, unit).at(), field.unit(side.foe(), enemy).at());
+        let apart = (distance_squared(me, foe) as f64).sqrt().ceil() as i32;
+        (apart - self.contact(side, unit, enemy)).max(0)
+    }
+
     /// Cover that a unit has against an enemy at a place: of its start, or of the ground.
     #[inline]
     pub(crate) fn cover(&self, side: Side, unit: usize, fielded: &UnitOf<R>, from: Point) -> Cover {

@@ -142,6 +142,35 @@ impl Rules {
         })
     }
 
+    /// One model's shots or blows at a gap in q, with the weapon that can be expected to remove most; `None` when it has none
+    /// that reaches.
+    pub fn best_shots(
+        &self,
+        phase: Attacks,
+        attacker: &Fighter<'_>,
+        target: &Fighter<'_>,
+        exposure: Exposure,
+        gap: i32,
+        weapons: &[Weapon],
+    ) -> Option<Shots> {
+        let (die, melee) = (self.numbers.die, phase == Attacks::Melee);
+        if melee && weapons.iter().all(|weapon| !weapon.is_melee()) {
+            return self.shots(phase, attacker, target, exposure, &Weapon::bare_hands());
+        }
+        let usable = weapons.iter().filter(|weapon| match melee {
+            true => weapon.is_melee() && weapon.rate > 0,
+            false => weapon.shoots() && gap <= weapon.range(),
+        });
+        let mut best: Option<(Shots, f64)> = None;
+        for shots in usable.filter_map(|weapon| self.shots(phase, attacker, target, exposure, weapon)) {
+            let removes = shots.removes(die);
+            if best.is_none_or(|(_, most)| removes > most) {
+                best = Some((shots, removes));
+            }
+        }
+        best.map(|(shots, _)| shots)
+    }
+
     /// The attack of one unit on another at a gap in q; `None` when nobody can. Each model uses the weapon that can be
     /// expected to remove most.
     pub fn volley(
@@ -153,32 +182,13 @@ impl Rules {
         gap: i32,
         telling: Telling,
     ) -> Option<Volley> {
-        let die = self.numbers.die;
-        let melee = phase == Attacks::Melee;
-        let bare = Weapon::bare_hands();
-        let mut kinds: Vec<Shots> = Vec::new();
+        let mut shots: Vec<Shots> = Vec::new();
         for (count, weapons) in attacker.plan.left(attacker.figures) {
-            let unarmed = melee && weapons.iter().all(|weapon| !weapon.is_melee());
-            let usable = weapons.iter().filter(|weapon| match melee {
-                true => weapon.is_melee() && weapon.rate > 0,
-                false => weapon.shoots() && gap <= weapon.range(),
-            });
-            let usable = usable.chain(unarmed.then_some(&bare));
-            let mut best: Option<(Shots, f64)> = None;
-            for shots in usable.filter_map(|weapon| self.shots(phase, attacker, target, exposure, weapon)) {
-                let removes = f64::from(shots.count) * shots.wounds(die) * shots.unsaved(die);
-                if best.is_none_or(|(_, most)| removes > most) {
-                    best = Some((shots, removes));
-                }
-            }
-            let Some((one, _)) = best else { continue };
-            let alike = |kind: &&mut Shots| Shots { count: one.count, ..**kind } == one;
-            match kinds.iter_mut().find(alike) {
-                Some(kind) => kind.count += count * one.count,
-                None => kinds.push(Shots { count: count * one.count, ..one }),
+            if let Some(one) = self.best_shots(phase, attacker, target, exposure, gap, weapons) {
+                Shots::add(&mut shots, count, one);
             }
         }
-        let even = self.rulings.even_allocation;
-        (!kinds.is_empty()).then_some(Volley { die, shots: kinds, models: target.figures, telling, even })
+        let (die, even) = (self.numbers.die, self.rulings.even_allocation);
+        (!shots.is_empty()).then_some(Volley { die, shots, models: target.figures, telling, even })
     }
 }

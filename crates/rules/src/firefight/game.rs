@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::NAME;
 use super::arms::Armoury;
+use super::battle_matchup::battle;
 use super::doctrine::Doctrines;
 use super::duel_matchup::duel;
 use super::facts::unit_facts;
@@ -20,6 +21,7 @@ use crate::ruleset::{
     Refusal, RuleSet, UnitFacts, UnitStep,
 };
 use crate::table;
+use crate::terms::refuse_respawns;
 
 /// The rule set.
 #[derive(Clone, Copy, Debug)]
@@ -102,12 +104,10 @@ impl Game for FirefightGame {
     }
 
     fn battle(&self, first: &str, second: &str, spec: &BattleSpec) -> Result<Box<dyn Matchup + '_>, Refusal> {
-        let (_, _) = (self.contents.find_box(first)?, self.contents.find_box(second)?);
-        self.contents.conditions_of(&spec.conditions)?;
-        Err(Refusal {
-            what: format!("battles of boxes under {NAME}"),
-            advice: "duels of units are played: muster duel A B".to_owned(),
-        })
+        refuse_respawns(&spec.respawns, NAME)?;
+        let forces = [self.contents.find_box(first)?, self.contents.find_box(second)?];
+        let conditions = self.contents.conditions_of(&spec.conditions)?;
+        Ok(battle(&self.rules, forces, &conditions, spec))
     }
 
     fn steps(&self, unit: &str) -> Result<Vec<UnitStep>, Refusal> {

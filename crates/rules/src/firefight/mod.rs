@@ -2,6 +2,8 @@
 
 pub mod arms;
 pub mod attack;
+pub mod battle;
+pub mod battle_matchup;
 pub mod doctrine;
 pub mod duel;
 pub mod duel_matchup;

@@ -153,6 +153,11 @@ impl UnitPlan {
         figures > 0 && (now < limit || at_share && now <= limit)
     }
 
+    /// The doctrines of its special leader.
+    pub fn conferred(&self) -> &[Doctrine] {
+        &self.doctrines[self.own_doctrines..]
+    }
+
     /// Whether its special leader has doctrines of his own.
     pub fn has_special_leader(&self) -> bool {
         self.doctrines.len() > self.own_doctrines

@@ -33,6 +33,20 @@ impl Shots {
     pub fn unsaved(&self, die: Die) -> f64 {
         1.0 - self.save.chance(die, false)
     }
+
+    /// How many of them can be expected to remove a model, where there are models enough.
+    pub fn removes(&self, die: Die) -> f64 {
+        f64::from(self.count) * self.wounds(die) * self.unsaved(die)
+    }
+
+    /// Adds those of so many models to shots of other kinds.
+    pub fn add(kinds: &mut Vec<Shots>, models: u32, of_one: Shots) {
+        let alike = |kind: &&mut Shots| Shots { count: of_one.count, ..**kind } == of_one;
+        match kinds.iter_mut().find(alike) {
+            Some(kind) => kind.count += models * of_one.count,
+            None => kinds.push(Shots { count: models * of_one.count, ..of_one }),
+        }
+    }
 }
 
 /// What is told of the wounds, besides the models removed.

@@ -10,6 +10,7 @@
 
 mod conditions;
 mod deploy;
+mod hardship;
 mod lengths;
 mod point;
 mod ray;
@@ -23,8 +24,9 @@ mod victory;
 
 pub use conditions::{Conditions, Ending, LimitRule, Objective};
 pub use deploy::deploy;
+pub use hardship::Hardship;
 pub use lengths::{INCH, QUARTERS, quarters};
-pub use point::{Point, distance_squared, gap, radius_of_area, within};
+pub use point::{Point, distance_squared, gap, passes, radius_of_area, within};
 pub use read::{ConditionsById, Mixes, read_all};
 pub use terrain::{Area, Cover, Line, LineKind, Table};
 pub(crate) use told::condition_facts;

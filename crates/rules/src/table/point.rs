@@ -32,6 +32,24 @@ pub fn within(a: Point, b: Point, distance: i32) -> bool {
     distance >= 0 && distance_squared(a, b) <= i64::from(distance) * i64::from(distance)
 }
 
+/// Whether the straight way between two places, its ends included, passes a third at most `reach` q away; never for a
+/// negative reach.
+#[inline]
+pub fn passes(from: Point, to: Point, place: Point, reach: i32) -> bool {
+    let (ex, ey) = from.steps_to(to);
+    let (px, py) = from.steps_to(place);
+    let square = ex * ex + ey * ey;
+    let along = ex * px + ey * py;
+    if along <= 0 {
+        within(from, place, reach)
+    } else if along >= square {
+        within(to, place, reach)
+    } else {
+        let (cross, reach) = (i128::from(ex * py - ey * px), i128::from(reach));
+        reach >= 0 && cross * cross <= reach * reach * i128::from(square)
+    }
+}
+
 /// The distance from edge to edge of two discs in q, 0 when they touch or overlap.
 #[inline]
 pub fn gap(a: Point, radius_a: i32, b: Point, radius_b: i32) -> f64 {

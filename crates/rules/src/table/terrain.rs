@@ -1,6 +1,6 @@
 //! What lies on the table: areas of cover, rough ground or buildings, and hedges and walls as lines.
 
-use super::point::{Point, side_of, sides_differ};
+use super::point::{Point, passes, side_of, sides_differ};
 
 /// How well a place shelters a unit; more is better.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Ord, PartialOrd, Hash, Default)]
@@ -89,20 +89,7 @@ impl Line {
     /// Whether `place` is at most `cover_reach` from the line between its ends.
     #[inline]
     pub fn shelters(&self, place: Point) -> bool {
-        let (ex, ey) = self.from.steps_to(self.to);
-        let (px, py) = self.from.steps_to(place);
-        let square = ex * ex + ey * ey;
-        let along = ex * px + ey * py;
-        let reach = i128::from(self.cover_reach.max(0));
-        if along <= 0 {
-            i128::from(px * px + py * py) <= reach * reach
-        } else if along >= square {
-            let (qx, qy) = self.to.steps_to(place);
-            i128::from(qx * qx + qy * qy) <= reach * reach
-        } else {
-            let cross = i128::from(ex * py - ey * px);
-            cross * cross <= reach * reach * i128::from(square)
-        }
+        passes(self.from, self.to, place, self.cover_reach.max(0))
     }
 }
 
