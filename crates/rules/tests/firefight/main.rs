@@ -1,5 +1,6 @@
 //! Firefight: the outside oracle, the text's examples, the duel die by die, and every ruling that matters.
 
+mod battles;
 mod doctrines;
 mod duels;
 mod example;
@@ -7,4 +8,5 @@ mod oracle;
 mod reading;
 mod rulings;
 mod support;
+mod table;
 mod volleys;
