@@ -20,8 +20,8 @@ fn spec(conditions: &str, plans: [Plan; 2]) -> BattleSpec {
 }
 
 /// All lines of some games of a battle.
-fn told(game: &dyn Game, pair: [&str; 2], conditions: &str, plan: Plan) -> Vec<String> {
-    let matchup = game.battle(pair[0], pair[1], &spec(conditions, [plan; 2])).unwrap();
+fn told(game: &dyn Game, pair: [&str; 2], conditions: &str, plans: [Plan; 2]) -> Vec<String> {
+    let matchup = game.battle(pair[0], pair[1], &spec(conditions, plans)).unwrap();
     (0..12).flat_map(|number| matchup.story(Seed(3), number).lines).collect()
 }
 
@@ -69,8 +69,12 @@ fn a_force_against_itself_scores_one_half() {
 fn singles(sets: &[&str]) -> FirefightGame {
     let folder = tempfile::tempdir().unwrap();
     let units = [
-        ("rifles", "leadership = 4\nfigures = [{ count = 8, weapons = [\"carbine\", \"bayonet\"] }]"),
-        ("blades", "leadership = 3\nmelee_skill = 1\nfigures = [{ count = 10, weapons = [\"chain-blade\"] }]"),
+        ("rifles", "leadership = 4\nfigures = [{ count = 12, weapons = [\"carbine\", \"bayonet\"] }]"),
+        (
+            "brutes",
+            "leadership = 4\ntoughness = 1\nfigures = [{ count = 7, weapons = [\"brute-gun\", \"brute-fists\"] }]",
+        ),
+        ("blades", "leadership = 3\nmelee_skill = 1\nfigures = [{ count = 8, weapons = [\"chain-blade\"] }]"),
     ];
     let (mut unit_files, mut box_files) = (Vec::new(), Vec::new());
     for (id, keys) in units {
@@ -102,25 +106,28 @@ fn off_from_duel(duels: &FirefightGame, battles: &FirefightGame, pair: [&str; 2]
 
 const GAMES: u64 = 20_000;
 
-/// Charging on bare ground is the same game on a table and on a line. 20 000 games: a score that is off by 0.0165 comes up by
-/// chance once in 300 000 times; a rule that moves it by 0.03 is seen, such as a firefight save that is a step better.
+/// Charging on bare ground is the same game on a table and on a line. With 20 000 games a score that is off by 0.0165 comes up
+/// by chance once in 300 000 times; one that a rule moves by 0.033 is hardly ever missed.
 #[test]
 fn a_battle_of_one_unit_a_side_scores_as_the_duel() {
     let game = singles(&[]);
-    for pair in [["rifles", "blades"], ["blades", "blades"], ["rifles", "rifles"]] {
+    for pair in [["rifles", "blades"], ["rifles", "brutes"]] {
         let off = off_from_duel(&game, &game, pair);
         assert!(off.abs() < 0.0165, "{pair:?}: {off}");
     }
-    let bent = singles(&["save.firefight=4"]);
+    let bent = singles(&["to_hit.base=3"]);
     let off = off_from_duel(&game, &bent, ["rifles", "blades"]);
-    assert!(off.abs() > 0.0165, "the check sees nothing: {off}");
+    assert!(off.abs() > 0.0165, "hitting on 3+ in the battle alone is not seen: {off}");
 }
 
 #[test]
 fn leaders_keep_to_their_men_and_help_those_in_reach() {
-    let lines = |sets: &[&str]| told(&game(sets), ["commanders-guard", "assault-company"], "open", Plan::Combined);
+    let lines = |sets: &[&str]| {
+        told(&game(sets), ["commanders-guard", "assault-company"], "open", [Plan::Combined; 2])
+    };
     let (usual, mute) = (lines(&[]), lines(&["doctrine.reach=0"]));
-    let helps = |lines: &[String]| lines.iter().any(|line| line.contains("Commander") && line.contains(" for "));
+    let helps =
+        |lines: &[String]| lines.iter().any(|line| line.contains("Commander") && line.contains(" for "));
     assert!(helps(&usual), "the commander activates doctrines for others");
     assert!(!helps(&mute), "nobody touches him");
     assert!(usual.iter().any(|line| line.contains("Commander moves")), "he goes with his men");
@@ -129,7 +136,7 @@ fn leaders_keep_to_their_men_and_help_those_in_reach() {
 #[test]
 fn a_command_that_has_lost_most_of_its_units_may_break() {
     let lines =
-        |sets: &[&str]| told(&game(sets), ["rifle-platoon", "armoured-marines"], "open", Plan::Assault);
+        |sets: &[&str]| told(&game(sets), ["rifle-platoon", "armoured-marines"], "open", [Plan::Assault; 2]);
     assert!(tells(&lines(&[]), "leadership test of the command"));
     assert!(tells(&lines(&[]), "the command together"));
     assert!(!tells(&lines(&[&chosen("command_break", "nothing")]), "leadership test of the command"));
@@ -138,18 +145,25 @@ fn a_command_that_has_lost_most_of_its_units_may_break() {
 #[test]
 fn vehicles_get_stuck_in_terrain_and_only_there() {
     let game = game(&[]);
-    let lines = |conditions: &str| told(&game, ["armoured-column", "brute-mob"], conditions, Plan::Assault);
+    let plans = [Plan::Assault, Plan::FireLine];
+    let lines = |conditions: &str| told(&game, ["armoured-column", "dug-in-guns"], conditions, plans);
     assert!(tells(&lines("hedge"), " stuck."));
     assert!(!tells(&lines("open"), " stuck."));
 }
 
 #[test]
 fn holding_the_crossroads_decides() {
-    let game = game(&[]);
-    let plans = [Plan::FireLine, Plan::Combined];
-    let matchup = game.battle("dug-in-guns", "commanders-guard", &spec("objective", plans)).unwrap();
-    let tally = matchup.play(Seed(5), 0..60, DiceKind::Tables, false);
-    assert!(tally.endings[Ending::Objective as usize] > 0, "{:?}", tally.endings);
+    let endings = |sets: &[&str]| {
+        let game = game(sets);
+        let spec = spec("objective", [Plan::Assault, Plan::FireLine]);
+        let matchup = game.battle("assault-company", "dug-in-guns", &spec).unwrap();
+        let tally = matchup.play(Seed(5), 0..60, DiceKind::Tables, false);
+        (tally.endings[Ending::Objective as usize], tally.total())
+    };
+    // In the first turn the storm troops come near it and the guns stay in their nests.
+    let (decided, total) = endings(&["conditions.objective.objective.turn=1"]);
+    assert!(decided > 30 && total.wins >= decided, "{decided} of {total:?}");
+    assert_eq!(endings(&[]).0, 0, "nobody is left to hold it in the tenth");
 }
 
 #[test]
@@ -166,8 +180,7 @@ fn rulings_and_numbers_of_the_table_matter() {
         (chosen("wounds_pooled", "each_attacker"), [platoon, marines], "open", Plan::Combined),
         (chosen("suppression_lasts", "game_turn"), [platoon, "assault-company"], "open", Plan::Combined),
         (chosen("suppression_lasts", "leadership"), [platoon, "assault-company"], "open", Plan::Combined),
-        (chosen("moved_shooters", "enemy_turn_too"), [platoon, marines], "open", Plan::Combined),
-        (chosen("double_move", "end"), ["beast-riders", platoon], "open", Plan::Assault),
+        (chosen("moved_shooters", "enemy_turn_too"), [platoon, marines], "open", Plan::Assault),
         (chosen("doubled_saves", "none"), ["beast-riders", platoon], "open", Plan::Assault),
         (chosen("near_shooters", "unit"), ["brute-mob", "assault-company"], "open", Plan::Combined),
         (chosen("firefight_by", "active"), [platoon, marines], "open", Plan::Assault),
@@ -175,7 +188,6 @@ fn rulings_and_numbers_of_the_table_matter() {
         (chosen("doctrines_in_enemy_turn", "false"), ["commanders-guard", marines], "open", Plan::Combined),
         (chosen("same_leader_again", "true"), ["commanders-guard", marines], "open", Plan::Combined),
         (chosen("break_below", "half_or_under"), [platoon, marines], "open", Plan::Combined),
-        (chosen("through_enemies", "never"), ["brute-mob", "commanders-guard"], "open", Plan::Assault),
         (chosen("engaged_units_fire", "true"), ["assault-company", "brute-mob"], "open", Plan::Assault),
         (chosen("command_break", "nothing"), [platoon, marines], "open", Plan::Assault),
         ("movement.vehicle_in_terrain=12".to_owned(), ["armoured-column", platoon], "hedge", Plan::Assault),
@@ -183,8 +195,7 @@ fn rulings_and_numbers_of_the_table_matter() {
         ("battle.guard_within=12".to_owned(), ["commanders-guard", "dug-in-guns"], "open", Plan::Skirmish),
         ("battle.follow_within=12".to_owned(), ["commanders-guard", platoon], "open", Plan::Combined),
     ] {
-        let (usual, changed) =
-            (play(&[], pair, conditions, plan), play(&[&set], pair, conditions, plan));
+        let (usual, changed) = (play(&[], pair, conditions, plan), play(&[&set], pair, conditions, plan));
         assert_ne!(usual, changed, "{set} changes nothing in {pair:?}");
     }
 }

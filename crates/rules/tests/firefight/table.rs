@@ -26,6 +26,11 @@ leadership = 4
 figures = [{ count = 4, weapons = [{ kind = "melee", roa = 1 }] }]
 
 [[unit]]
+id = "guards"
+leadership = 4
+figures = [{ count = 4, weapons = [{ kind = "melee", roa = 5 }] }]
+
+[[unit]]
 id = "car"
 kind = "vehicle"
 leadership = 4
@@ -100,7 +105,7 @@ impl Setting {
             plans: self.plans,
         };
         let mut dice = ScriptedDice::new(faces);
-        let mut log = StoryLog::default();
+        let mut log = StoryLog::telling();
         Rules::play_turn(&battle, field, 1, &mut dice, &mut log);
         dice.finish().unwrap();
         let said = log.events.into_iter().filter_map(|event| match event {
@@ -160,21 +165,21 @@ fn friends_without_a_shot_lie_down_and_others_block() {
 
 #[test]
 fn targets_behind_other_enemies_are_concealed_and_in_soft_cover() {
-    // The car in front cannot be hurt by rifles worth speaking of: they fire past it.
-    let sides: [&[Place<'_>]; 2] = [&[("rifles", 200, 100)], &[("car", 200, 170), ("four", 200, 190)]];
+    // A car out of reach of a charge, and the guards behind it, who are worth more.
+    let sides: [&[Place<'_>]; 2] = [&[("rifles", 200, 100)], &[("car", 200, 192), ("guards", 200, 200)]];
     let plans = [Plan::FireLine, Plan::FireLine];
-    let lines = Setting::new(&[], Vec::new(), sides, plans).first_turn(&[1, 1, 1, 1]);
-    assert!(says(&lines, Side::A, 0, "fires at four: 4 dice (to hit 5+, to wound 2+, save 2+)"), "{lines:?}");
-    let never = chosen("through_enemies", "never");
-    let lines = Setting::new(&[&never], Vec::new(), sides, plans).first_turn(&[1, 1, 1, 1]);
-    assert!(says(&lines, Side::A, 0, "fires at four: 4 dice (to hit 4+, to wound 2+, save 3+)"), "{lines:?}");
+    let fires = |sets: &[&str], needs: &str| {
+        let lines = Setting::new(sets, Vec::new(), sides, plans).first_turn(&[1, 1, 1, 1]);
+        assert!(says(&lines, Side::A, 0, &format!("fires at guards: 4 dice ({needs})")), "{lines:?}");
+    };
+    fires(&[], "to hit 5+, to wound 2+, save 2+");
+    fires(&[&chosen("through_enemies", "never")], "to hit 4+, to wound 2+, save 3+");
 }
 
 #[test]
 fn a_chain_of_units_fires_at_the_same_time() {
     // Both of A's units are near B's: each fires, and B's fires back at one of them though it is wiped out.
-    let sides: [&[Place<'_>]; 2] =
-        [&[("rifles", 190, 100), ("rifles", 215, 100)], &[("rifles", 200, 140)]];
+    let sides: [&[Place<'_>]; 2] = [&[("rifles", 190, 100), ("rifles", 215, 100)], &[("rifles", 200, 140)]];
     let kills = [4, 4, 1, 1, 2, 2, 1, 1];
     let faces = [&kills[..], &[1, 1, 1, 1], &[4, 4, 1, 1, 2, 2, 1, 1]].concat();
     let setting = Setting::new(&[], Vec::new(), sides, [Plan::FireLine; 2]);
@@ -234,18 +239,21 @@ fn a_vehicle_crosses_a_hedge_slowly_and_may_stick() {
 
 #[test]
 fn a_double_move_comes_near_no_enemy_on_its_way() {
-    // The nearest enemy is far; another stands beside the way to him, but not near its start or its end.
-    let alone: &[Place<'_>] = &[("four", 200, 340)];
-    let plans = [Plan::Assault, Plan::FireLine];
+    // It goes for the enemy that it can hurt; the other stands beside the way, near it but not near its end.
+    let enemies: &[Place<'_>] = &[("four", 200, 340), ("four", 250, 160)];
     let moved = |sets: &[&str], enemies: &[Place<'_>]| {
-        let setting = Setting::new(sets, Vec::new(), [&[("car", 200, 100)], enemies], plans);
+        let plans = [Plan::Assault, Plan::FireLine];
+        let mut setting = Setting::new(sets, Vec::new(), [&[("car", 200, 100)], enemies], plans);
+        setting.forces[0].hurts_in_melee = vec![1];
+        setting.forces[1].hurts_in_melee = vec![0; enemies.len()];
         let mut field = setting.opening();
         setting.turn(&mut field, &[]);
         (field.unit(Side::A, 0).doubled, field.unit(Side::A, 0).at)
     };
-    assert_eq!(moved(&[], alone), (true, Point { x: 200, y: 196 }));
-    let beside: &[Place<'_>] = &[("four", 258, 340), ("four", 258, 340)];
-    assert!(moved(&[], beside).0);
+    let (single, double) = ((false, Point { x: 200, y: 148 }), (true, Point { x: 200, y: 196 }));
+    assert_eq!(moved(&[], &enemies[..1]), double);
+    assert_eq!(moved(&[], enemies), single);
+    assert_eq!(moved(&[&chosen("double_move", "end")], enemies), double);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::step::Battle;
 use crate::firefight::doctrine::Moment;
 use crate::firefight::numbers::Attacks;
 use crate::firefight::story::volley_in_words;
-use crate::firefight::volley::{Struck, Telling, Volley, VolleyRoll};
+use crate::firefight::volley::{Shots, Struck, Telling, Volley, VolleyRoll};
 use crate::log::Log;
 use crate::rolls::{self, unit_slot};
 
@@ -84,13 +84,7 @@ impl Battle<'_> {
 
     /// The roll of shots at a unit. Wounds are told up to where more of them change nothing, since those of all attackers of a
     /// phase are added up.
-    fn volley_at(
-        &self,
-        field: &Field,
-        side: Side,
-        unit: usize,
-        shots: Vec<crate::firefight::volley::Shots>,
-    ) -> Arc<VolleyRoll> {
+    fn volley_at(&self, field: &Field, side: Side, unit: usize, shots: Vec<Shots>) -> Arc<VolleyRoll> {
         let limit = self.suppressing(field, side, unit);
         let most = limit.saturating_mul(self.force(side).reserves.most_factor[unit]);
         let telling = Telling::Wounds(if limit == 0 { 0 } else { most.saturating_add(1) });
@@ -109,14 +103,14 @@ impl Battle<'_> {
         log: &mut L,
     ) {
         let limit = self.suppressing(field, side, unit);
-        let counts = !self.rules.rulings.wounds_of_each || self.reaches_limit(struck.told, limit);
-        let fielded = field.unit_mut(side, unit);
+        let suppresses = self.reaches_limit(struck.told, limit);
+        let wounds = &mut field.unit_mut(side, unit).wounds;
         // Ruling C3: the wounds of all attackers together, or the worst of those that suppress by themselves.
-        fielded.wounds = match self.rules.rulings.wounds_of_each {
-            false => fielded.wounds + struck.told,
-            true if counts => fielded.wounds.max(struck.told),
-            true => fielded.wounds,
-        };
+        if !self.rules.rulings.wounds_of_each {
+            *wounds += struck.told;
+        } else if suppresses {
+            *wounds = struck.told.max(*wounds);
+        }
         let cause = if phase == Attacks::Melee { Cause::Melee } else { Cause::Shooting };
         let lost = self.take_off(field, (side, unit), struck.removed, cause, log);
         if lost > 0 && field.unit(side, unit).figures > 0 {

@@ -32,7 +32,8 @@ impl Battle<'_> {
         limit > 0 && if exactly { wounds == limit } else { wounds >= limit }
     }
 
-    /// All that is due when a phase is over, the active side first, in list order.
+    /// All that is due when a phase is over, the active side first, in list order. A side that is gone has lost: the other tests
+    /// no more.
     pub(super) fn end_phase<D: Dice, L: Log>(
         &self,
         field: &mut Field,
@@ -46,12 +47,17 @@ impl Battle<'_> {
             self.apply_suppression(field, who, phase, dice, log);
         }
         for who in sides.into_iter().flat_map(units) {
+            if field.swept().contains(&true) {
+                return;
+            }
             self.test_unit(field, who, phase, dice, log);
         }
-        for side in sides {
-            for command in 0..self.force(side).reserves.units.len() {
-                self.test_command(field, side, command, dice, log);
+        let commands = |side: Side| (0..self.force(side).reserves.units.len()).map(move |at| (side, at));
+        for (side, command) in sides.into_iter().flat_map(commands) {
+            if field.swept().contains(&true) {
+                return;
             }
+            self.test_command(field, side, command, dice, log);
         }
     }
 

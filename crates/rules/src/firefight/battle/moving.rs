@@ -7,7 +7,7 @@ use super::field::Field;
 use super::step::Battle;
 use crate::log::Log;
 use crate::orders::Orders;
-use crate::table::{Point, distance_squared, passes, within};
+use crate::table::{Point, Travel, distance_squared, passes, within};
 
 impl Battle<'_> {
     pub(super) fn movement_phase<D: Dice, L: Log>(
@@ -142,6 +142,10 @@ impl Battle<'_> {
     }
 
     /// A move toward an enemy that stops at a gap, `single` q or double if that is better and allowed.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "who moves how far and how near, with which luck, told to whom"
+    )]
     fn toward<D: Dice, L: Log>(
         &self,
         field: &mut Field,
@@ -179,6 +183,13 @@ impl Battle<'_> {
         }
     }
 
+    /// The way of a unit directly away from an enemy, by how far it goes.
+    fn away(&self, (side, unit): (Side, usize), from: Point, foe: Point) -> impl Fn(i32) -> Travel {
+        let (table, going) = (&self.conditions.table, &self.rules.numbers.movement.going);
+        let radius = self.plan(side, unit).radius;
+        move |allowance| table.retreat(from, foe, radius, allowance, going)
+    }
+
     /// Away from an enemy. A double move only where a single one would leave the unit in his reach.
     fn fall_back<D: Dice, L: Log>(
         &self,
@@ -200,10 +211,7 @@ impl Battle<'_> {
         let gains = distance_squared(twice, foe) > distance_squared(once, foe);
         let double = in_reach && gains && self.may_double(field, side, unit, [from, twice]);
         field.unit_mut(side, unit).doubled = double;
-        let radius = self.plan(side, unit).radius;
-        let table = &self.conditions.table;
-        let going = &self.rules.numbers.movement.going;
-        let route = |allowance: i32| table.retreat(from, foe, radius, allowance, going);
+        let route = self.away((side, unit), from, foe);
         self.go(field, (side, unit), if double { far } else { speed }, double, route, dice, log);
     }
 
@@ -222,11 +230,8 @@ impl Battle<'_> {
         if me.stuck || !self.retreat(field, side, unit, enemy, speed).moved {
             return;
         }
-        let (from, foe, radius) = (me.at, field.unit(side.foe(), enemy).at, self.plan(side, unit).radius);
+        let route = self.away((side, unit), me.at, field.unit(side.foe(), enemy).at);
         field.release(side, unit);
-        let table = &self.conditions.table;
-        let going = &self.rules.numbers.movement.going;
-        let route = |allowance: i32| table.retreat(from, foe, radius, allowance, going);
         self.go(field, (side, unit), speed, false, route, dice, log);
     }
 

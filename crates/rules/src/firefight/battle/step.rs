@@ -37,7 +37,7 @@ impl BattleRules for Rules {
         dice: &mut D,
         log: &mut L,
     ) -> Option<Verdict> {
-        if L::TELLS {
+        if log.tells() {
             log.tell(Event::Turn { number: turn, first: Side::A });
         }
         Side::BOTH.into_iter().find_map(|side| battle.side_turn(field, side, dice, log))
@@ -158,7 +158,7 @@ impl Battle<'_> {
         log: &mut L,
     ) -> u32 {
         let fallen = field.take_off(side, unit, figures, cause);
-        if L::TELLS && fallen > 0 {
+        if log.tells() && fallen > 0 {
             log.lost(side, cause, fallen);
             log.tell(Event::Lost {
                 side,
