@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use muster_dice::Die;
+use rustc_hash::FxHashMap;
 
 use super::aftermath::{Aftercare, Aftermath};
 use super::confidence::{Exceed, Initiative, LeaderLoss, NewLeader, TestRoll};
@@ -18,11 +19,32 @@ use crate::kept::Kept;
 const MOST: u32 = 128;
 
 /// Tells books apart.
-static BOOKS: AtomicU64 = AtomicU64::new(0);
+static BOOKS: AtomicU64 = AtomicU64::new(1);
 
 thread_local! {
+    /// See [`Means`].
+    static MEANS: RefCell<Means> = RefCell::default();
+
     /// The contest that this thread asked for last, of which book: exact answers ask for one some thousand times running.
     static LAST: RefCell<Option<(u64, Contest, Arc<MeleeRound>)>> = const { RefCell::new(None) };
+}
+
+/// What one thread has asked one book to weigh: battles weigh every enemy for every unit, and need neither lock nor count for it.
+#[derive(Default)]
+struct Means {
+    book: u64,
+    contests: FxHashMap<Contest, [f64; 2]>,
+    shots: FxHashMap<Shot, f64>,
+}
+
+impl Means {
+    /// Those of a book; another book's are dropped.
+    fn of(&mut self, book: u64) -> &mut Means {
+        if self.book != book {
+            *self = Means { book, ..Means::default() };
+        }
+        self
+    }
 }
 
 /// All laws.
@@ -91,6 +113,22 @@ impl LawBook {
             let round = self.contests.get(contest, |_| MeleeRound::new(contest, &self.rulings));
             *last = Some((self.number, contest, Arc::clone(&round)));
             round
+        })
+    }
+
+    /// Mean casualties of both sides of a round, for who only wants to weigh it.
+    pub fn melee_mean(&self, contest: Contest) -> [f64; 2] {
+        MEANS.with_borrow_mut(|means| {
+            let known = means.of(self.number);
+            *known.contests.entry(contest).or_insert_with(|| self.melee(contest).mean)
+        })
+    }
+
+    /// Mean casualties of a shot.
+    pub fn shot_mean(&self, shot: Shot) -> f64 {
+        MEANS.with_borrow_mut(|means| {
+            let known = means.of(self.number);
+            *known.shots.entry(shot).or_insert_with(|| self.shot(shot).mean)
         })
     }
 

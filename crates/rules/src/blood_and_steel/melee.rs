@@ -1,6 +1,7 @@
 //! MELEE: the contest of quality and melee dice, the hits that it gives, and the casualties among them.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 use muster_dice::{Dice, Die, Law, Pmf, Roll, Shelf};
 
@@ -60,7 +61,7 @@ impl Outcome {
 }
 
 /// One side of a contest, all shifts done. Equal sides have equal laws, so it is also what laws are kept by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContestSide {
     /// Quality die.
     pub quality: Die,
@@ -86,6 +87,20 @@ pub struct ContestSide {
     pub rolls: bool,
     /// The most figures that can fall.
     pub most: u32,
+}
+
+/// Battles look laws up by the million: three words are hashed in place of every field.
+impl Hash for ContestSide {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let [one, other] = self.extra.map(|die| die.map_or(0, Throw::packed));
+        let flags = [self.led, self.inflicts, self.rolls];
+        let flags = flags.into_iter().fold(0u64, |bits, flag| bits << 1 | u64::from(flag));
+        let quality = u64::from(self.quality.sides()) << 8 | u64::from(self.qualities);
+        let dice = [self.melee, self.divisor, self.casualty];
+        hasher.write_u64(dice.into_iter().fold(quality, |bits, die| bits << 16 | die.packed()));
+        hasher.write_u64(self.armour.packed() << 48 | one << 32 | other << 16 | flags);
+        hasher.write_u64(u64::from(self.ranks) << 32 | u64::from(self.most));
+    }
 }
 
 /// Two sides face to face.

@@ -1,6 +1,7 @@
 //! MISSILE FIRE: quality and firepower against the range die, then impact against armour. Engines and fireballs too.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 use muster_dice::{Dice, Die, Law, Pmf, Roll};
 
@@ -34,7 +35,7 @@ impl ShotResult {
 }
 
 /// One shot, all shifts done; what laws are kept by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
     /// Quality die of the shooter.
     pub quality: Die,
@@ -52,6 +53,17 @@ pub struct Shot {
     pub hits: Hits,
     /// The most figures that can fall.
     pub most: u32,
+}
+
+/// As of a contest: two words are hashed in place of every field.
+impl Hash for Shot {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let sides = |die: Die| u64::from(die.sides());
+        let dice = sides(self.quality) << 16 | sides(self.range) << 8 | self.counterspell.map_or(0, sides);
+        hasher.write_u64(dice << 16 | self.firepower.packed());
+        let armoured = self.impact.packed() << 16 | self.armour.packed();
+        hasher.write_u64((armoured << 2 | self.hits as u64) << 30 | u64::from(self.most));
+    }
 }
 
 impl Shot {

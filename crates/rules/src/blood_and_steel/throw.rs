@@ -33,6 +33,12 @@ impl Throw {
         u32::from(self.die.sides()) * u32::from(self.times)
     }
 
+    /// The throw in two bytes, for keys that are hashed by the million.
+    #[inline]
+    pub(super) fn packed(self) -> u64 {
+        u64::from(self.die.sides()) << 8 | u64::from(self.times)
+    }
+
     /// Throws it.
     #[inline]
     pub fn roll<D: Dice>(self, dice: &mut D) -> u32 {

@@ -326,6 +326,33 @@ fn fingerprints_tell_rules_apart_and_nothing_else() {
     assert!(usual[0] != changed[0] && usual[1] != changed[1]);
 }
 
+/// Better armour under the same arms, met at once: the exact score of a unit rises with every step of its armour, against foot,
+/// horse and bows.
+#[test]
+fn better_armour_raises_the_exact_score() {
+    let folder = tempfile::tempdir().unwrap();
+    let files: Vec<PathBuf> = ["skirmisher", "light", "heavy"]
+        .into_iter()
+        .map(|armour| {
+            let keys =
+                format!("figures = 4\nquality = \"regular\"\narmour = \"{armour}\"\nweapons = [\"sword\"]");
+            unit_file(folder.path(), &format!("in-{armour}"), &keys)
+        })
+        .collect();
+    let files: Vec<&std::path::Path> = files.iter().map(PathBuf::as_path).collect();
+    // One pace for all, so that nothing but the armour differs.
+    let game = game_with(&["movement.armoured_infantry=8"], &files);
+    for enemy in ["heavy-swords", "knights", "longbows"] {
+        let policies = [Some(Policy::Charge), None];
+        let spec = DuelSpec { figures: [None, Some(4)], start: Some(4.0), policies, ..DuelSpec::default() };
+        let scores = ["in-skirmisher", "in-light", "in-heavy"].map(|id| {
+            let law = game.duel(id, enemy, &spec).unwrap().solve(30_000_000).unwrap();
+            law.seatings.iter().map(|seating| seating.win + seating.draw / 2.0).sum::<f64>()
+        });
+        assert!(scores.windows(2).all(|pair| pair[1] > pair[0] + 1e-6), "{enemy}: {scores:?}");
+    }
+}
+
 /// Blocks far larger than any of the data still have a law, and duels of them are played.
 #[test]
 fn huge_units_are_played() {

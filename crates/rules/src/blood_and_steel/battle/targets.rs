@@ -93,7 +93,7 @@ impl Battle<'_> {
             let mut best = None;
             for (enemy, target) in self.standing(field, side.foe()) {
                 let Some(shot) = self.shot_at(field, side, unit, missile, enemy) else { continue };
-                let fallen = self.rules.shot_roll(shot).mean.min(f64::from(target.figures));
+                let fallen = self.rules.book.shot_mean(shot).min(f64::from(target.figures));
                 let promise = self.worth_taken(side.foe(), enemy, target, fallen);
                 let distance = distance_squared(me.at, target.at);
                 best = better(best, Choice { enemy, promise, distance });
@@ -140,7 +140,7 @@ impl Battle<'_> {
             ranked: meets == Facing::Front && !target.column,
             ..self.fighter(field, side.foe(), enemy, unit)
         };
-        let [lost, taken] = self.rules.melee([&charger, &charged]).mean;
+        let [lost, taken] = self.rules.book.melee_mean(self.rules.contest([&charger, &charged]));
         self.worth_taken(side.foe(), enemy, target, taken) - self.worth_taken(side, unit, mover, lost)
     }
 
