@@ -72,11 +72,11 @@ fn a_formula_is_held_against_the_win_rates_of_its_own_units() {
     let found = json["win_rates"]["units"].as_array().expect("units");
     let of = |id: &str| found.iter().find(|unit| unit["unit"] == id).expect("a unit").clone();
     // By hand: (6 + 4) x 1/2, (8 + 8), (10 + 8) and (0 + 10 + 8) x 10; the text prints 160 for the last.
-    let prices = ["levy", "heavy-swords", "halberdiers", "ogre"]
-        .map(|id| of(id)["formula"].as_f64().expect("a price"));
-    assert_eq!(prices, [5.0, 16.0, 18.0, 180.0]);
+    for (id, price) in [("levy", 5.0), ("heavy-swords", 16.0), ("halberdiers", 18.0), ("ogre", 180.0)] {
+        assert_eq!(of(id)["formula"], price, "{id}");
+    }
     assert_eq!((&of("ogre")["printed"], &of("levy")["printed"]), (&160.0.into(), &serde_json::Value::Null));
-    // Half price buys two untrained men for a regular one, and two of them are worth far less: in either choice of scale.
+    // At half the price a levy is far dearer for what it does than a regular, and a bowman is cheaper.
     let over = |id: &str| of(id)["overpriced"].as_f64().expect("a number");
     assert!((1.0 + over("levy")) / (1.0 + over("heavy-swords")) > 3.0, "{json}");
     assert!((1.0 + over("longbows")) / (1.0 + over("heavy-swords")) < 0.8, "{json}");
