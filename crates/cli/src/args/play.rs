@@ -15,8 +15,7 @@ use super::values::{self, Left, PlanChoice};
   muster odds --melee 12 --charging --save 4
   muster odds --rules blood-and-steel --contest d8,d8:d8,d10
   muster odds --rules blood-and-steel --confidence d10 --target 6
-  muster odds --rules firefight --shots 20 --to-hit 4 --to-wound 2 --save 3 \\
-      --models 10")]
+  muster odds --rules firefight --shots 20 --to-hit 4 --save 3 --models 10")]
 pub(crate) struct OddsArgs {
     /// Firepower that shoots
     #[arg(long, value_name = "FP", allow_negative_numbers = true, value_parser = values::firepower,
