@@ -89,17 +89,20 @@ pub struct ContestSide {
     pub most: u32,
 }
 
-/// Battles look laws up by the million: three words are hashed in place of every field.
+/// Battles look laws up by the million: one row of bytes is hashed in place of every field.
 impl Hash for ContestSide {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        let [one, other] = self.extra.map(|die| die.map_or(0, Throw::packed));
-        let flags = [self.led, self.inflicts, self.rolls];
-        let flags = flags.into_iter().fold(0u64, |bits, flag| bits << 1 | u64::from(flag));
-        let quality = u64::from(self.quality.sides()) << 8 | u64::from(self.qualities);
-        let dice = [self.melee, self.divisor, self.casualty];
-        hasher.write_u64(dice.into_iter().fold(quality, |bits, die| bits << 16 | die.packed()));
-        hasher.write_u64(self.armour.packed() << 48 | one << 32 | other << 16 | flags);
-        hasher.write_u64(u64::from(self.ranks) << 32 | u64::from(self.most));
+        let [one, other] = self.extra.map(Throw::bytes);
+        let [melee, divisor] = [self.melee, self.divisor].map(|die| Throw::bytes(Some(die)));
+        let [casualty, armour] = [self.casualty, self.armour].map(|die| Throw::bytes(Some(die)));
+        let flags = [self.led, self.inflicts, self.rolls].map(u8::from);
+        let [led, inflicts, rolls] = flags;
+        let [quality, qualities] = [self.quality.sides(), self.qualities];
+        let dice =
+            [[quality, qualities], melee, divisor, casualty, armour, one, other, [led, inflicts], [rolls, 0]];
+        hasher.write(dice.as_flattened());
+        hasher.write_u32(self.ranks);
+        hasher.write_u32(self.most);
     }
 }
 

@@ -55,14 +55,16 @@ pub struct Shot {
     pub most: u32,
 }
 
-/// As of a contest: two words are hashed in place of every field.
+/// As of a contest: one row of bytes is hashed in place of every field.
 impl Hash for Shot {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        let sides = |die: Die| u64::from(die.sides());
-        let dice = sides(self.quality) << 16 | sides(self.range) << 8 | self.counterspell.map_or(0, sides);
-        hasher.write_u64(dice << 16 | self.firepower.packed());
-        let armoured = self.impact.packed() << 16 | self.armour.packed();
-        hasher.write_u64((armoured << 2 | self.hits as u64) << 30 | u64::from(self.most));
+        let counterspell = self.counterspell.map_or(0, Die::sides);
+        let [firepower, impact] = [self.firepower, self.impact].map(|die| Throw::bytes(Some(die)));
+        let [quality, range] = [self.quality.sides(), self.range.sides()];
+        let rest = [counterspell, self.hits as u8];
+        let dice = [[quality, range], firepower, impact, Throw::bytes(Some(self.armour)), rest];
+        hasher.write(dice.as_flattened());
+        hasher.write_u32(self.most);
     }
 }
 

@@ -33,10 +33,10 @@ impl Throw {
         u32::from(self.die.sides()) * u32::from(self.times)
     }
 
-    /// The throw in two bytes, for keys that are hashed by the million.
+    /// The throw as bytes, for keys that are hashed by the million; nothing is all zeros.
     #[inline]
-    pub(super) fn packed(self) -> u64 {
-        u64::from(self.die.sides()) << 8 | u64::from(self.times)
+    pub(super) fn bytes(throw: Option<Throw>) -> [u8; 2] {
+        throw.map_or([0, 0], |throw| [throw.die.sides(), throw.times])
     }
 
     /// Throws it.
