@@ -421,8 +421,9 @@ pub trait Game: Send + Sync {
         Err(Refusal { what: format!("\"{unit}\" with a better \"{step}\""), advice })
     }
 
-    /// Whether a battle takes so long to play that fewer of them must do where thousands are asked for without a number.
-    fn battles_are_slow(&self) -> bool {
+    /// Whether battles and exact duels take so long that fewer of them, or sampled ones, must do where hundreds of thousands are
+    /// called for and nobody has said how many.
+    fn plays_slowly(&self) -> bool {
         false
     }
 

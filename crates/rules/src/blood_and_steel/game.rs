@@ -145,7 +145,7 @@ impl Game for BloodAndSteelGame {
         Ok(battle(&self.rules, &self.pricer(), [&forces[0], &forces[1]], &conditions, spec))
     }
 
-    fn battles_are_slow(&self) -> bool {
+    fn plays_slowly(&self) -> bool {
         true
     }
 

@@ -19,7 +19,7 @@ use crate::exit::Failure;
 use crate::plan::Plan;
 
 /// By so much fewer battles must do where a battle takes long.
-const SLOWER: u64 = 6;
+const SLOWER: u64 = 12;
 
 /// Runs the command below `points`.
 pub(crate) fn run(everywhere: &Everywhere, args: &PointsArgs) -> Result<(), Failure> {
@@ -44,9 +44,8 @@ pub(crate) fn all_prices<'p>(
     let mut prices = price::price_by(plan, options, armies.duels.method, armies.duels.duel_games)?;
     plan.output.note(&page::effort(&prices));
     if armies.of == Of::Boxes {
-        let battles =
-            armies.games.unwrap_or(if plan.game.battles_are_slow() { games / SLOWER } else { games });
-        if armies.games.is_none() && plan.game.battles_are_slow() {
+        let battles = armies.games.unwrap_or(if plan.game.plays_slowly() { games / SLOWER } else { games });
+        if armies.games.is_none() && plan.game.plays_slowly() {
             plan.output.note(&format!(
                 "{} battles, because these rules take long to play; --games tells otherwise",
                 muster_report::number::count(battles)

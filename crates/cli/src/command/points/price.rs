@@ -178,7 +178,9 @@ pub(crate) fn price_by<'p>(
     let anchor = anchor(&units, &options.anchor)?;
     let begun = Instant::now();
     let pairs = units.len() * (units.len() - 1) / 2;
-    let sampled = method == MethodWord::Sample;
+    // Hundreds of exact duels would take minutes there: what is played says so, and how many games.
+    let slow = method == MethodWord::Auto && pairs > FEW && plan.game.plays_slowly();
+    let sampled = method == MethodWord::Sample || slow;
     let games_of = |pairs: usize| games.unwrap_or(if pairs > FEW { GAMES_OF_MANY } else { GAMES_OF_FEW });
     let stop = StopRule::Games(if sampled { games_of(pairs) } else { 1 });
     let progress = Progress::begin(pairs, stop, sampled, plan.output.quiet);
@@ -203,7 +205,7 @@ pub(crate) fn price_by<'p>(
         progress.finish();
         return Err(WATCH.interrupted());
     }
-    if method == MethodWord::Auto {
+    if method == MethodWord::Auto && !sampled {
         let large = rates.iter().filter(|one| one.rate == Rate::TooLarge).count();
         played = replace_too_large(&sampler(large), anchor, &mut rates)?;
     }
