@@ -421,8 +421,8 @@ pub trait Game: Send + Sync {
         Err(Refusal { what: format!("\"{unit}\" with a better \"{step}\""), advice })
     }
 
-    /// Whether battles and exact duels take so long that fewer of them, or sampled ones, must do where hundreds of thousands are
-    /// called for and nobody has said how many.
+    /// Whether battles and exact duels take so long that hundreds of thousands, or hundreds, of them are only played and solved when
+    /// somebody says how many.
     fn plays_slowly(&self) -> bool {
         false
     }

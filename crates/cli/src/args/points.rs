@@ -62,7 +62,7 @@ pub(crate) struct ArmyOptions {
     /// Table, terrain and victory of the battles: an id of `list conditions`
     #[arg(long, value_name = "ID", default_value = "mix")]
     pub conditions: String,
-    /// Battles in all, those that judge the prices among them [default: 600000; to round them 120000; a twelfth of that where battles take long]
+    /// Battles in all, those that judge the prices among them [default: 600000; to round them 120000; none where battles take long, which leaves duel prices]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::games)]
     pub games: Option<u64>,
     /// Duels.

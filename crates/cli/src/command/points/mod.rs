@@ -18,9 +18,6 @@ use crate::compose::points::{army_effort, page};
 use crate::exit::Failure;
 use crate::plan::Plan;
 
-/// By so much fewer battles must do where a battle takes long.
-const SLOWER: u64 = 12;
-
 /// Runs the command below `points`.
 pub(crate) fn run(everywhere: &Everywhere, args: &PointsArgs) -> Result<(), Failure> {
     match &args.command {
@@ -44,14 +41,13 @@ pub(crate) fn all_prices<'p>(
     let mut prices = price::price_by(plan, options, armies.duels.method, armies.duels.duel_games)?;
     plan.output.note(&page::effort(&prices));
     if armies.of == Of::Boxes {
-        let battles = armies.games.unwrap_or(if plan.game.plays_slowly() { games / SLOWER } else { games });
         if armies.games.is_none() && plan.game.plays_slowly() {
-            plan.output.note(&format!(
-                "{} battles, because these rules take long to play; --games tells otherwise",
-                muster_report::number::count(battles)
-            ));
+            plan.output.note(
+                "Battles of these rules take long, so these are prices of duels; --games 200000 prices armies, in minutes",
+            );
+            return Ok(prices);
         }
-        let army = army::army(plan, &prices, armies, battles)?;
+        let army = army::army(plan, &prices, armies, armies.games.unwrap_or(games))?;
         plan.output.note(&army_effort(&army));
         prices.army = Some(army);
     }
