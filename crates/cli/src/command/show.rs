@@ -74,13 +74,17 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ShowArgs) -> Result<(), Failur
     plan.output.give("show", &Answer::new(document, &ShowJson { values }, table)?)
 }
 
+/// Tables whose entries are named by their ids alone.
+const LISTS: [&str; 8] =
+    ["boxes", "units", "weapons", "troops", "monsters", "doctrines", "rulings", "conditions"];
+
 /// The places of the tree that a name means: a dotted key, or an entry of one of the lists.
 fn keys_of<'p>(plan: &'p Plan, id: &str) -> Vec<(String, &'p Node)> {
     let path: Vec<&str> = id.split('.').collect();
     if let Some(node) = plan.pack.root.at(&path).filter(|_| !id.is_empty()) {
         return vec![(id.to_owned(), node)];
     }
-    ["boxes", "units", "weapons", "troops", "rulings", "conditions"]
+    LISTS
         .into_iter()
         .filter_map(|list| Some((format!("{list}.{id}"), plan.pack.root.at(&[list, id])?)))
         .collect()
@@ -88,7 +92,7 @@ fn keys_of<'p>(plan: &'p Plan, id: &str) -> Vec<(String, &'p Node)> {
 
 fn unknown(plan: &Plan, id: &str) -> Failure {
     let mut known = BTreeSet::new();
-    for list in ["boxes", "units", "weapons", "troops", "rulings", "conditions"] {
+    for list in LISTS {
         let table = plan.pack.root.get(list).and_then(Node::as_table);
         let ids = || table.into_iter().flat_map(|table| table.keys());
         known.extend(ids().cloned());

@@ -6,6 +6,7 @@ mod bad_input;
 mod baselines;
 mod compare;
 mod determinism;
+mod firefight;
 mod forces;
 mod help;
 mod interrupt;

@@ -122,13 +122,13 @@ impl Process for DuelProcess<'_> {
     }
 }
 
-/// How many times the work a unit's doctrines make: dice left, attempts that succeed or fail, a leader who may fall.
+/// How many times the work a unit's doctrines make: dice left, and a leader who may fall.
 fn doctrine_cost(unit: &UnitPlan) -> f64 {
     if !unit.uses_dice() {
         return 1.0;
     }
-    let leader = if unit.has_special_leader() { 4.0 } else { 1.0 };
-    f64::from(unit.dice + 1) * 4.0 * leader
+    let leader = if unit.has_special_leader() { 2.0 } else { 1.0 };
+    f64::from(unit.dice + 1) * leader
 }
 
 impl<'r> DuelProcess<'r> {
