@@ -121,3 +121,20 @@ fn faults_in_a_file_of_units_are_told_with_their_place() {
         assert!(ran.err.contains(words), "{}", ran.err);
     }
 }
+
+/// Exact and sampled cells alike: the bytes hang on nothing but the seed.
+#[test]
+fn a_matrix_of_units_is_the_same_on_one_thread_and_on_four() {
+    let matrix = |threads: &str| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let out = dir.path().join("out");
+        let units = ["guardsmen", "command-squad", "tank", "machine-gun-nest"];
+        let options = ["--of", "units", "--games", "400", "--method", "sample", "--seed", "7", "--quiet"];
+        let words =
+            [&["matrix", "--rules", "firefight"][..], &units, &options, &["--threads", threads, "--out"]];
+        let ran = muster(&[&words.concat()[..], &[&out.to_string_lossy()]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        std::fs::read(out.join("matrix.csv")).expect("a matrix")
+    };
+    assert_eq!(matrix("1"), matrix("4"));
+}
