@@ -14,11 +14,11 @@ use super::rules::Rules;
 use super::rulings::Rulings;
 use super::steps::{self, Ladder};
 use super::unit::UnitSpec;
-use crate::contents::{Contents, no_such_step, read_pack};
+use crate::contents::{BoxSpec, Contents, UnitOfData as _, no_such_step, read_pack};
 use crate::pack::{Diagnostics, Pack, Reader};
 use crate::ruleset::{
     BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, FormulaFacts, Game, Matchup, OddsAnswer, OddsQuery,
-    Refusal, RuleSet, UnitFacts, UnitStep,
+    Refusal, Roster, RuleSet, UnitFacts, UnitStep,
 };
 use crate::table;
 use crate::terms::refuse_respawns;
@@ -76,6 +76,26 @@ impl FirefightGame {
     pub fn unit(&self, id: &str) -> Result<&UnitSpec, Refusal> {
         self.contents.unit(id)
     }
+
+    /// A force made of a roster.
+    fn fielded(&self, roster: &Roster) -> Result<BoxSpec<UnitSpec>, Refusal> {
+        self.contents.fielded(roster, &|unit, figures| match figures {
+            Some(figures) if figures == unit.figures() => Ok(unit.clone()),
+            Some(figures) if unit.is_alike() => unit.resized(figures),
+            Some(figures) => unit.reduced(figures),
+            None => Ok(unit.clone()),
+        })
+    }
+
+    fn battle_of_boxes(
+        &self,
+        forces: [&BoxSpec<UnitSpec>; 2],
+        spec: &BattleSpec,
+    ) -> Result<Box<dyn Matchup + '_>, Refusal> {
+        refuse_respawns(&spec.respawns, NAME)?;
+        let conditions = self.contents.conditions_of(&spec.conditions)?;
+        Ok(battle(&self.rules, forces, &conditions, spec))
+    }
 }
 
 impl Game for FirefightGame {
@@ -104,10 +124,17 @@ impl Game for FirefightGame {
     }
 
     fn battle(&self, first: &str, second: &str, spec: &BattleSpec) -> Result<Box<dyn Matchup + '_>, Refusal> {
-        refuse_respawns(&spec.respawns, NAME)?;
-        let forces = [self.contents.find_box(first)?, self.contents.find_box(second)?];
-        let conditions = self.contents.conditions_of(&spec.conditions)?;
-        Ok(battle(&self.rules, forces, &conditions, spec))
+        self.battle_of_boxes([self.contents.find_box(first)?, self.contents.find_box(second)?], spec)
+    }
+
+    fn battle_of(
+        &self,
+        first: &Roster,
+        second: &Roster,
+        spec: &BattleSpec,
+    ) -> Result<Box<dyn Matchup + '_>, Refusal> {
+        let forces = [self.fielded(first)?, self.fielded(second)?];
+        self.battle_of_boxes([&forces[0], &forces[1]], spec)
     }
 
     fn steps(&self, unit: &str) -> Result<Vec<UnitStep>, Refusal> {

@@ -6,6 +6,7 @@ mod duels;
 mod example;
 mod oracle;
 mod reading;
+mod rosters;
 mod rulings;
 mod support;
 mod table;
