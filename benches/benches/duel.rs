@@ -46,6 +46,16 @@ fn both(c: &mut Criterion, name: &str, matchup: &dyn Matchup) {
     group.finish();
 }
 
+fn on_open_ground() -> BattleSpec {
+    BattleSpec {
+        conditions: "open".to_owned(),
+        plans: [Plan::Combined; 2],
+        max_turns: None,
+        limit_is_draw: false,
+        respawns: [None; 2],
+    }
+}
+
 fn benches(c: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let game = game(folder.path());
@@ -56,13 +66,7 @@ fn benches(c: &mut Criterion) {
     if let Ok(duel) = whole {
         both(c, "rifle squad v heavy foot", duel.as_ref());
     }
-    let spec = BattleSpec {
-        conditions: "open".to_owned(),
-        plans: [Plan::Combined; 2],
-        max_turns: None,
-        limit_is_draw: false,
-        respawns: [None; 2],
-    };
+    let spec = on_open_ground();
     let boxes: Vec<String> =
         game.boxes().iter().filter(|b| b.units.len() >= 5).map(|b| b.id.clone()).collect();
     if let [first, second, ..] = boxes.as_slice() {
@@ -79,13 +83,7 @@ fn blood_and_steel(c: &mut Criterion) {
     let (game, _) = set.read(&pack).expect("the shipped data is sound");
     let duel = game.duel("heavy-swords", "halberdiers", &DuelSpec::default()).expect("a duel");
     both(c, "blood-and-steel 20 v 20", duel.as_ref());
-    let spec = BattleSpec {
-        conditions: "open".to_owned(),
-        plans: [Plan::Combined; 2],
-        max_turns: None,
-        limit_is_draw: false,
-        respawns: [None; 2],
-    };
+    let spec = on_open_ground();
     let battle = game.battle("kings-host", "siege-train", &spec).expect("a battle");
     both(c, "blood-and-steel battle of six units a side", battle.as_ref());
 }
@@ -100,6 +98,8 @@ fn firefight(c: &mut Criterion) {
     both(c, "firefight 10 v 10 with a doctrine", duel.as_ref());
     let duel = game.duel("guardsmen", "guardsmen", &near).expect("a duel");
     both(c, "firefight 10 v 10", duel.as_ref());
+    let battle = game.battle("rifle-platoon", "assault-company", &on_open_ground()).expect("a battle");
+    both(c, "firefight battle of five units a side", battle.as_ref());
     c.bench_function("exact firefight 10 v 10, both seatings", |b| {
         b.iter(|| black_box(duel.solve(u64::MAX)))
     });
