@@ -125,7 +125,11 @@ mod tests {
         cases.extend((0..4).map(|fallen| aftermath(Some((Die::D6, fallen)), 3)));
         for roll in cases {
             let mut by_dice = [0.0; 12];
-            ForkingDice::explore(|dice| by_dice[roll.by_dice(dice) as usize] += dice.weight());
+            ForkingDice::explore(|dice| {
+                // The weight is that of the dice thrown, so they are thrown first.
+                let value = roll.by_dice(dice) as usize;
+                by_dice[value] += dice.weight();
+            });
             for (value, p) in (0u32..).zip(by_dice) {
                 let law = roll.law().pmf().probability(value);
                 assert!((law - p).abs() < 1e-14, "{:?}: {value}: {law} against {p}", roll.care);
