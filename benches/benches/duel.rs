@@ -101,7 +101,7 @@ fn firefight(c: &mut Criterion) {
     let battle = game.battle("rifle-platoon", "assault-company", &on_open_ground()).expect("a battle");
     both(c, "firefight battle of five units a side", battle.as_ref());
     c.bench_function("exact firefight 10 v 10, both seatings", |b| {
-        b.iter(|| black_box(duel.solve(u64::MAX)))
+        b.iter(|| black_box(duel.solve(u64::MAX)));
     });
 }
 

@@ -40,6 +40,9 @@ pub trait UnitOfData: Clone {
     fn figures(&self) -> u32;
 }
 
+/// Gives a unit the figures asked for, or says why it cannot have them.
+pub type Sizing<'s, U> = dyn Fn(&U, Option<u32>) -> Result<U, Refusal> + 's;
+
 /// A box, or a force that somebody has put together: its facts and units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoxSpec<U> {
@@ -210,11 +213,7 @@ impl<U: UnitOfData> Contents<U> {
     ///
     /// # Errors
     /// No unit or too many, an unknown one, or figures that a unit cannot have.
-    pub fn fielded(
-        &self,
-        roster: &Roster,
-        sized: &dyn Fn(&U, Option<u32>) -> Result<U, Refusal>,
-    ) -> Result<BoxSpec<U>, Refusal> {
+    pub fn fielded(&self, roster: &Roster, sized: &Sizing<'_, U>) -> Result<BoxSpec<U>, Refusal> {
         let count = roster.units.len();
         if !(1..=MOST_UNITS).contains(&count) {
             let advice = format!("give 1 to {MOST_UNITS}");

@@ -14,8 +14,11 @@ const GAMES: u64 = 20_000;
 /// Outcomes of dice that one solution may follow.
 const BUDGET: u64 = 40_000_000;
 
+/// Two units, how they are played, inches between them, and their figures.
+type Meeting = (&'static str, &'static str, [Policy; 2], f64, [u32; 2]);
+
 /// Units of every way to fight, how they are played, where they start, and how many they are.
-const PAIRS: [(&str, &str, [Policy; 2], f64, [u32; 2]); 7] = [
+const PAIRS: [Meeting; 7] = [
     ("guardsmen", "conscripts", [Policy::Hold, Policy::Hold], 10.0, [6, 6]),
     ("guardsmen", "swordsmen", [Policy::Advance, Policy::Charge], 18.0, [5, 8]),
     ("assault-troops", "cultists", [Policy::Charge, Policy::Charge], 14.0, [5, 7]),
@@ -25,7 +28,7 @@ const PAIRS: [(&str, &str, [Policy; 2], f64, [u32; 2]); 7] = [
     ("stoics", "close-shooters", [Policy::Hold, Policy::Advance], 12.0, [3, 3]),
 ];
 
-fn spec(pair: &(&str, &str, [Policy; 2], f64, [u32; 2])) -> DuelSpec {
+fn spec(pair: &Meeting) -> DuelSpec {
     DuelSpec {
         policies: pair.2.map(Some),
         start: Some(pair.3),
@@ -41,7 +44,7 @@ fn game(sets: &[&str]) -> Box<dyn Game> {
 
 /// Both seatings of every pair, played under `played` against the exact laws of `exact`.
 fn cells(played: &dyn Game, exact: &dyn Game, dice: DiceKind) -> Vec<ChiSquare> {
-    let pair = |pair: &(&str, &str, [Policy; 2], f64, [u32; 2])| {
+    let pair = |pair: &Meeting| {
         let law = exact.duel(pair.0, pair.1, &spec(pair)).unwrap().solve(BUDGET).unwrap();
         let tally = played.duel(pair.0, pair.1, &spec(pair)).unwrap().play(Seed(67), 0..GAMES, dice, false);
         seatings(&tally, &law.seatings, false)

@@ -107,8 +107,8 @@ fn same_bits(ordered: &mut Ordered) {
         let (from, to) = (group[*one], group[*other]);
         group.iter_mut().filter(|of| **of == from).for_each(|of| *of = to);
     }
-    for unit in 0..units {
-        let theta = ordered.fit.point.0[group[unit]];
+    for (unit, of) in group.into_iter().enumerate() {
+        let theta = ordered.fit.point.0[of];
         ordered.fit.point.0[unit] = theta;
         if let Standing::Fitted(own) = &mut ordered.fit.standings[unit] {
             *own = theta;

@@ -11,6 +11,9 @@ const MOST_STEPS: usize = 100;
 const LONGEST_STEP: f64 = 2.0;
 const ARRIVED: f64 = 1e-10;
 
+/// One row of counted games: the logits of the first of the pair by prices, its score, and how many games.
+type Counted = (f64, f64, f64);
+
 /// The exchange rates of the pairs that both won and lost some of their games, at the fit's steepness and seat, with their variances by
 /// luck. Pairs without two prices of one component are passed over; so are rows that hold no games. In the order of the units.
 #[must_use]
@@ -19,8 +22,7 @@ pub fn counted_rates(fit: &PriceFit, results: &[SizedResult]) -> Vec<KnownRate> 
         return Vec::new();
     };
     let side = fit.side.map_or(0.0, |slope| slope.value);
-    // Logits of the first of each pair by prices, its score, and games.
-    let mut pairs: BTreeMap<(usize, usize), Vec<(f64, f64, f64)>> = BTreeMap::new();
+    let mut pairs: BTreeMap<(usize, usize), Vec<Counted>> = BTreeMap::new();
     for row in results {
         let (Some(score), Some((lead, _))) = (row.score(), fit.ratio(row.first, row.second)) else {
             continue;
@@ -33,7 +35,7 @@ pub fn counted_rates(fit: &PriceFit, results: &[SizedResult]) -> Vec<KnownRate> 
         };
         pairs.entry(key).or_default().push(line);
     }
-    let rate = |((first, second), rows): ((usize, usize), Vec<(f64, f64, f64)>)| {
+    let rate = |((first, second), rows): ((usize, usize), Vec<Counted>)| {
         let (shift, information) = own_lead(&rows)?;
         let (lead, _) = fit.ratio(first, second)?;
         let ln_rate = lead + shift / steepness;
@@ -50,7 +52,7 @@ pub fn counted_rates(fit: &PriceFit, results: &[SizedResult]) -> Vec<KnownRate> 
 }
 
 /// By how many logits a pair stands off its prices, and the information on it; `None` when its games are all won or all lost.
-fn own_lead(rows: &[(f64, f64, f64)]) -> Option<(f64, f64)> {
+fn own_lead(rows: &[Counted]) -> Option<(f64, f64)> {
     let won: f64 = rows.iter().map(|(_, score, games)| score * games).sum();
     let all: f64 = rows.iter().map(|(_, _, games)| games).sum();
     if won <= 0.0 || won >= all {

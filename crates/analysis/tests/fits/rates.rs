@@ -13,15 +13,15 @@ const STEEPNESS: f64 = 6.0;
 /// All pairs at three sizes near even; `twist` is what units 0, 1, 2 beat each other by in a circle, ln(points).
 fn games(rng: &mut Pcg64, twist: f64, each: u32) -> Vec<SizedResult> {
     let mut rows = Vec::new();
-    for first in 0..UNITS {
-        for second in first + 1..UNITS {
+    for (first, mine) in THETA.into_iter().enumerate() {
+        for (second, theirs) in THETA.into_iter().enumerate().skip(first + 1) {
             let turned = match (first, second) {
                 (0, 1) | (1, 2) => twist,
                 (0, 2) => -twist,
                 _ => 0.0,
             };
             for step in [-0.15, 0.0, 0.15] {
-                let figures = [20.0, 20.0 * (THETA[first] - THETA[second] + step).exp()];
+                let figures = [20.0, 20.0 * (mine - theirs + step).exp()];
                 let eta = STEEPNESS * (turned - step);
                 let wins = binomial(rng, each, 1.0 / (1.0 + (-eta).exp()));
                 let losses = f64::from(each) - wins;

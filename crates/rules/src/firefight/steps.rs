@@ -84,7 +84,7 @@ impl Ladder {
             Field::Toughness => stepped.toughness += 1,
             Field::Armour => stepped.armour += 1,
             Field::RateOfFire => {
-                weapons(&mut stepped).filter(|weapon| weapon.shoots()).for_each(|w| w.rate += 1);
+                weapons(&mut stepped).filter(|weapon| weapon.shoots()).for_each(|weapon| weapon.rate += 1);
             }
             Field::RateOfAttack => {
                 weapons(&mut stepped).filter(|weapon| weapon.is_melee()).for_each(|weapon| weapon.rate += 1);

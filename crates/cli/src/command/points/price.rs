@@ -246,7 +246,7 @@ fn list(units: usize, anchor: usize, rates: &[Exchange]) -> Result<PriceList, Fa
         let (first, second) = (one.first, one.second);
         match one.rate {
             Rate::Even { ln_rate, steepness } => {
-                known.push(KnownRate { first, second, ln_rate, variance: 0.0, steepness })
+                known.push(KnownRate { first, second, ln_rate, variance: 0.0, steepness });
             }
             Rate::AtLeast(ln_at_least) => limits.push(RateLimit { first, second, ln_at_least }),
             Rate::AtMost(most) => limits.push(RateLimit { first: second, second: first, ln_at_least: -most }),
