@@ -36,8 +36,9 @@ pub(crate) static WATCH: Watch = Watch {
 };
 
 impl Watch {
-    /// The run has so many cells.
+    /// A run of so many cells begins; those of a run before it no longer count.
     pub(crate) fn begin(&self, cells: u64) {
+        self.settled.store(0, Ordering::Relaxed);
         self.cells.store(cells, Ordering::Relaxed);
     }
 

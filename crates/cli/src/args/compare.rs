@@ -81,7 +81,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::games)]
     pub games: Option<u64>,
     /// The most games of a cell
-    #[arg(long, value_name = "N", default_value_t = 16_384, allow_negative_numbers = true, value_parser = values::games,
+    #[arg(long, value_name = "N", default_value_t = 16_384, allow_negative_numbers = true, value_parser = values::some_games,
           conflicts_with = "games")]
     pub most_games: u64,
     /// Changes surely smaller than so many percentage points count as none
@@ -118,7 +118,7 @@ pub(crate) struct SweepArgs {
     #[command(flatten)]
     pub cells: CellOptions,
     /// Games of a sampled cell
-    #[arg(long, value_name = "N", default_value_t = 512, allow_negative_numbers = true, value_parser = values::games)]
+    #[arg(long, value_name = "N", default_value_t = 512, allow_negative_numbers = true, value_parser = values::some_games)]
     pub games: u64,
 }
 

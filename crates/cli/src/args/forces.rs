@@ -16,7 +16,7 @@ pub(crate) struct BookOptions {
     #[arg(long, visible_alias = "prices", value_name = "FILE")]
     pub points_file: Option<PathBuf>,
     /// Round to multiples of this
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = values::figures)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = values::amount)]
     pub step: u32,
     /// Keep the scale as it is; without this it is searched within 15 %
     #[arg(long)]
@@ -34,16 +34,16 @@ A force costs at most the points asked for, and little less. Units whose figures
 are alike may be fielded with fewer of them; all others come whole.")]
 pub(crate) struct MusterArgs {
     /// Points of a force
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::figures)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::amount)]
     pub points: u32,
     /// A box of `list boxes`, or the path of a box file [default: every box]
     #[arg(long = "box", value_name = "BOX")]
     pub boxes: Vec<String>,
     /// Forces of each box [default: 5 of a named box, 1 of each where none is named]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::figures)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::amount)]
     pub forces: Option<u32>,
     /// Fewest figures that a unit is fielded with
-    #[arg(long, value_name = "N", default_value_t = 5, allow_negative_numbers = true, value_parser = values::figures)]
+    #[arg(long, value_name = "N", default_value_t = 5, allow_negative_numbers = true, value_parser = values::amount)]
     pub least: u32,
     /// Prices.
     #[command(flatten)]

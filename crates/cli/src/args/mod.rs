@@ -177,7 +177,7 @@ pub(crate) struct AuditArgs {
     #[arg(long)]
     pub no_play: bool,
     /// Games of a pair of units of the formula's own rules
-    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = values::games)]
+    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = values::some_games)]
     pub duel_games: u64,
     /// Units that are held against win rates.
     #[command(flatten)]

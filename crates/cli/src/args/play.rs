@@ -256,7 +256,7 @@ pub(crate) struct LuckArgs {
     #[arg(long, value_name = "A,B", allow_hyphen_values = true, value_parser = values::left)]
     pub left: Left,
     /// Games to play where there is no exact answer
-    #[arg(long, value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = values::games)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = values::some_games)]
     pub games: u64,
     /// Options of the game.
     #[command(flatten)]

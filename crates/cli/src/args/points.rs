@@ -38,7 +38,7 @@ pub(crate) struct PriceOptions {
           hide_default_value = true)]
     pub anchor: values::Anchor,
     /// Most figures that a unit is played with
-    #[arg(long, value_name = "N", default_value_t = 60, allow_negative_numbers = true, value_parser = values::figures)]
+    #[arg(long, value_name = "N", default_value_t = 60, allow_negative_numbers = true, value_parser = values::amount)]
     pub most: u32,
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct DuelPriceOptions {
     #[arg(long, value_enum, default_value = "auto")]
     pub method: MethodWord,
     /// Games of a pair of units whose duels are played [default: 1000; where more than 300 pairs are played, 100]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::games)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::some_games)]
     pub duel_games: Option<u64>,
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct ArmyOptions {
     #[arg(long, value_name = "ID", default_value = "mix")]
     pub conditions: String,
     /// Battles in all, those that judge the prices among them [default: 600000; to round them 120000; none where battles take long, which leaves duel prices]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::games)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::some_games)]
     pub games: Option<u64>,
     /// Duels.
     #[command(flatten)]
@@ -119,7 +119,7 @@ pub(crate) struct RoundArgs {
           conflicts_with_all = ["named", "anchor", "of", "conditions", "games", "method", "duel_games"])]
     pub points_file: Option<PathBuf>,
     /// Round to multiples of this
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = values::figures)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = values::amount)]
     pub step: u32,
     /// Keep the scale as it is; without this it is searched within 15 %
     #[arg(long)]
@@ -152,7 +152,7 @@ pub(crate) struct ExplainArgs {
           hide_default_value = true)]
     pub anchor: values::Anchor,
     /// Most figures that a unit is played with
-    #[arg(long, value_name = "N", default_value_t = 60, allow_negative_numbers = true, value_parser = values::figures)]
+    #[arg(long, value_name = "N", default_value_t = 60, allow_negative_numbers = true, value_parser = values::amount)]
     pub most: u32,
     /// Duels.
     #[command(flatten)]
@@ -188,10 +188,10 @@ pub(crate) struct EvenArgs {
     #[arg(value_name = "B")]
     pub b: String,
     /// Games of each battle or duel with respawns; an odd number is raised by one, so that each seating counts alike
-    #[arg(long, value_name = "N", default_value_t = 4096, allow_negative_numbers = true, value_parser = values::games)]
+    #[arg(long, value_name = "N", default_value_t = 4096, allow_negative_numbers = true, value_parser = values::some_games)]
     pub games: u64,
     /// Most figures that a unit is played with
-    #[arg(long, value_name = "N", default_value_t = 60, allow_negative_numbers = true, value_parser = values::figures)]
+    #[arg(long, value_name = "N", default_value_t = 60, allow_negative_numbers = true, value_parser = values::amount)]
     pub most: u32,
     /// Options of the game.
     #[command(flatten)]

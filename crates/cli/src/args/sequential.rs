@@ -61,7 +61,7 @@ pub(crate) struct SprtArgs {
     #[arg(long, value_name = "P", default_value_t = 0.05, allow_negative_numbers = true, value_parser = numbers::rate)]
     pub beta: f64,
     /// The most games to play
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, allow_negative_numbers = true, value_parser = values::games)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, allow_negative_numbers = true, value_parser = values::some_games)]
     pub most_games: u64,
     /// Options of live games.
     #[command(flatten)]
@@ -80,7 +80,7 @@ pub(crate) struct PowerArgs {
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = numbers::points_of_score)]
     pub change: Option<f64>,
     /// Games under either rules
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::games, conflicts_with = "change")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::some_games, conflicts_with = "change")]
     pub games: Option<u64>,
     /// Score about which is asked, in percent
     #[arg(long, value_name = "PERCENT", default_value = "50", allow_negative_numbers = true, value_parser = numbers::percent)]
@@ -92,7 +92,7 @@ pub(crate) struct PowerArgs {
     #[arg(long, value_name = "X", default_value_t = 1.0, allow_negative_numbers = true, value_parser = numbers::factor)]
     pub pairing: f64,
     /// Cells that are tested at once
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = values::games)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = values::some_games)]
     pub cells: u64,
     /// Chance of a false alarm over all cells
     #[arg(long, value_name = "P", default_value_t = 0.05, allow_negative_numbers = true, value_parser = numbers::rate)]
@@ -115,6 +115,6 @@ pub(crate) struct ClaimsArgs {
     #[arg(value_name = "CLAIM")]
     pub named: Vec<String>,
     /// The most games for a claim
-    #[arg(long, value_name = "N", default_value_t = 32_768, allow_negative_numbers = true, value_parser = values::games)]
+    #[arg(long, value_name = "N", default_value_t = 32_768, allow_negative_numbers = true, value_parser = values::some_games)]
     pub most_games: u64,
 }

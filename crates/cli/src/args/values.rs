@@ -45,6 +45,9 @@ pub(crate) fn plans() -> impl TypedValueParser<Value = PlanChoice> {
         .map(|word| Plan::named(&word).map_or(PlanChoice::Equilibrium, PlanChoice::Fixed))
 }
 
+/// Most games of any run.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
 fn whole(text: &str, least: u64, most: u64, leave_out: &str) -> Result<u64, String> {
     match text.trim().parse::<u64>() {
         Ok(number) if (least..=most).contains(&number) => Ok(number),
@@ -68,9 +71,14 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     whole(text, 1, 1024, "leave it out to use all cores").map(|number| usize::try_from(number).unwrap_or(1))
 }
 
-/// Games to play.
+/// Games of a run that has a number of its own where none is given.
+pub(crate) fn some_games(text: &str) -> Result<u64, String> {
+    whole(text, 1, MOST_GAMES, "")
+}
+
+/// Games to play, where leaving them out plays to a given precision.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
-    whole(text, 1, 1_000_000_000_000, "leave it out to play until the interval is narrow enough")
+    whole(text, 1, MOST_GAMES, "leave it out to play until the interval is narrow enough")
 }
 
 /// The number of one game.
@@ -81,6 +89,11 @@ pub(crate) fn game(text: &str) -> Result<u64, String> {
 /// Turns after which a game ends.
 pub(crate) fn turns(text: &str) -> Result<u32, String> {
     whole32(text, 1, 10_000, "leave it out for the limit of the data")
+}
+
+/// Figures, points or a number of forces, where leaving them out means nothing special.
+pub(crate) fn amount(text: &str) -> Result<u32, String> {
+    whole32(text, 1, 10_000, "")
 }
 
 /// Figures of a target.

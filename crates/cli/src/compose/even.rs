@@ -5,7 +5,7 @@ use muster_resolver::EvenPoint;
 use muster_results::CellResult;
 use serde::Serialize;
 
-use super::{charts, even_boxes, words};
+use super::{charts, even_boxes, even_csv, words};
 use crate::command::even_boxes::Shrunk;
 use crate::exit::Failure;
 use crate::output::Answer;
@@ -95,7 +95,7 @@ struct FoundJson<'f> {
 }
 
 /// The whole number of figures nearest to even, and its own score.
-fn nearest(point: &EvenPoint) -> (u32, f64) {
+pub(super) fn nearest(point: &EvenPoint) -> (u32, f64) {
     let [low, high] = point.between;
     if 0.5 - low.1 <= high.1 - 0.5 { low } else { high }
 }
@@ -132,7 +132,7 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
     }
     let table = comebacks(found);
     if !table.rows.is_empty() {
-        document.table(table.clone());
+        document.table(table);
     }
     let mut notes = vec![format!("{}.", found.ground)];
     notes.extend(plan.footnotes(true));
@@ -158,7 +158,7 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
             })
             .collect(),
     };
-    Answer::new(document, &json, table)
+    Answer::new(document, &json, even_csv::csv(found))
 }
 
 /// Scores by size of the stronger box, or of the first unit that can be resized.

@@ -7,6 +7,7 @@ pub(crate) mod compare;
 pub(crate) mod encounter;
 pub(crate) mod even;
 mod even_boxes;
+mod even_csv;
 pub(crate) mod explorer;
 pub(crate) mod forces;
 pub(crate) mod gauntlet;

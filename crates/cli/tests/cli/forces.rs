@@ -53,6 +53,8 @@ fn forces_cost_what_their_figures_cost_and_no_more_than_asked_for() {
     let text = muster_in(dir.path(), &arguments).out;
     assert!(text.contains("light-foot") && text.contains("heavy-foot"), "{text}");
     assert_eq!(text, muster_in(dir.path(), &arguments).out);
+    // Every force is there in full, however narrow the text.
+    assert!(!text.contains('\u{2026}') && text.contains("Force 1 ("), "{text}");
 }
 
 #[test]
@@ -66,7 +68,7 @@ fn boxes_and_price_lists_that_are_not_there_are_bad_input() {
         ),
         (&["muster", "--points", "100", "--points-file", "odd.csv"][..], "there is no unit \"nobody\""),
         (&["muster", "--points", "100", "--points-file", "none.csv"][..], "none.csv"),
-        (&["muster", "--points", "0"][..], "--points"),
+        (&["muster", "--points", "0"][..], "give a whole number from 1 to 10000\n"),
     ] {
         let ran = muster_in(dir.path(), arguments);
         assert_eq!(ran.code, 2, "{arguments:?}: {}{}", ran.out, ran.err);
@@ -80,6 +82,9 @@ fn a_card_has_prices_the_version_and_a_date_only_when_asked() {
     let card = ["points", "card", "--points-file", "points.csv", "--quiet"];
     let plain = muster_in(dir.path(), &card).out;
     assert!(plain.contains("Rules version") && plain.contains("Unit cards"), "{plain}");
+    assert!(plain.contains("date: not given (--date)"), "{plain}");
+    let blank = muster_in(dir.path(), &[&card[..], &["--date", " "]].concat());
+    assert_eq!((blank.code, blank.err.contains("--date is blank")), (2, true), "{}", blank.err);
     assert!(!plain.contains("20"), "no clock unless asked: {plain}");
     // A bound is no price.
     assert!(!plain.contains("Tanks"), "{plain}");

@@ -15,6 +15,9 @@ use crate::interrupt::WATCH;
 use crate::plan::Plan;
 use crate::progress::Progress;
 
+/// What a price comes from that is in no list.
+pub(crate) const BY_DUELS: &str = "duels";
+
 /// Prices that forces are added up by.
 pub(crate) struct PriceBook<'p> {
     /// Units with a price.
@@ -27,6 +30,8 @@ pub(crate) struct PriceBook<'p> {
     pub step: u32,
     /// Where they come from, as a sentence without a full stop.
     pub from: String,
+    /// They are prices of duels: no file of prices was given.
+    pub of_duels: bool,
     /// Most figures that a unit is played with.
     pub most: u32,
 }
@@ -87,43 +92,74 @@ impl<'p> PriceBook<'p> {
         let search = if options.keep_scale { 0.0 } else { SCALE_SEARCH };
         let rounded = round_prices(&exact, f64::from(options.step), search)
             .ok_or_else(|| Failure::Fault("a price is no number above 0".to_owned()))?;
-        Ok(PriceBook { units, exact, rounded, step: options.step, from, most: options.prices.most })
+        Ok(PriceBook {
+            units,
+            exact,
+            rounded,
+            step: options.step,
+            from,
+            of_duels: options.points_file.is_none(),
+            most: options.prices.most,
+        })
     }
 
-    /// Every unit of a box with its price: that of the catalogue's unit of the same figures, or what duels against the priced
-    /// units say.
+    /// Every unit of each box with its price: that of the catalogue's unit of the same figures, or what duels against the priced
+    /// units say. Units of the same figures are fought once, whatever box they are in.
     ///
     /// # Errors
     /// What the game refuses, or Ctrl-C.
-    pub(crate) fn units_of(&self, plan: &Plan, facts: &BoxFacts) -> Result<Vec<PricedUnit>, Failure> {
-        facts.units.iter().map(|unit| self.price(plan, facts, unit)).collect()
+    pub(crate) fn units_of(&self, plan: &Plan, boxes: &[&BoxFacts]) -> Result<Vec<Vec<PricedUnit>>, Failure> {
+        let mut strange: Vec<(&BoxFacts, &UnitFacts)> = Vec::new();
+        for facts in boxes {
+            for unit in &facts.units {
+                let met = strange.iter().any(|(_, other)| same_figures(unit, other));
+                if self.listed(unit).is_none() && !met {
+                    strange.push((*facts, unit));
+                }
+            }
+        }
+        let quiet = plan.output.quiet || strange.is_empty();
+        let progress = Progress::begin(strange.len() * self.units.len(), StopRule::Games(1), false, quiet);
+        let mut fought = Vec::new();
+        for (facts, unit) in strange {
+            let named = UnitFacts { id: id_of(facts, unit), ..unit.clone() };
+            fought.push((unit, self.by_duels(plan, &named, &progress)?));
+        }
+        progress.finish();
+        let of_box = |facts: &&BoxFacts| -> Vec<PricedUnit> {
+            facts.units.iter().map(|unit| self.price(facts, unit, &fought)).collect()
+        };
+        Ok(boxes.iter().map(of_box).collect())
     }
 
-    fn price(&self, plan: &Plan, facts: &BoxFacts, unit: &UnitFacts) -> Result<PricedUnit, Failure> {
-        let id = format!("{}{BOX_UNIT}{}", facts.id, unit.id);
-        let same = self.units.iter().position(|other| same_figures(unit, other));
-        let (exact, like) = match same {
+    /// The unit of the price list that has the same figures.
+    fn listed(&self, unit: &UnitFacts) -> Option<usize> {
+        self.units.iter().position(|other| same_figures(unit, other))
+    }
+
+    fn price(&self, facts: &BoxFacts, unit: &UnitFacts, fought: &[(&UnitFacts, Option<f64>)]) -> PricedUnit {
+        let (exact, like) = match self.listed(unit) {
             Some(at) => (Some(self.exact[at]), self.units[at].id.clone()),
             None => {
-                let named = UnitFacts { id: id.clone(), ..unit.clone() };
-                (self.by_duels(plan, &named)?, "duels".to_owned())
+                let found = fought.iter().find(|(other, _)| same_figures(unit, other));
+                (found.and_then(|(_, points)| *points), BY_DUELS.to_owned())
             }
         };
         let step = f64::from(self.step);
         let scaled = exact.map(|points| points * self.rounded.scale);
-        Ok(PricedUnit {
-            id,
+        PricedUnit {
+            id: id_of(facts, unit),
             name: unit.name.clone(),
             figures: unit.figures,
             alike: unit.alike,
             exact: scaled,
             rounded: scaled.map(|points| (points / step).round().max(1.0) * step),
             like,
-        })
+        }
     }
 
     /// Mean of what a unit is worth by its exact exchange rates against the priced units; `None` when it is never near even.
-    fn by_duels(&self, plan: &Plan, unit: &UnitFacts) -> Result<Option<f64>, Failure> {
+    fn by_duels(&self, plan: &Plan, unit: &UnitFacts, progress: &Progress) -> Result<Option<f64>, Failure> {
         let mut units: Vec<&UnitFacts> = self.units.clone();
         units.push(unit);
         let mut worth: Vec<f64> = self.exact.iter().map(|points| points.ln()).collect();
@@ -132,10 +168,9 @@ impl<'p> PriceBook<'p> {
         sorted.sort_by(f64::total_cmp);
         worth.push(sorted.get(sorted.len() / 2).copied().unwrap_or(0.0));
         let hub = units.len() - 1;
-        let progress = Progress::begin(hub, StopRule::Games(1), false, true);
         let limits = Limits { most: self.most, budget: BUDGET, method: MethodChoice::Auto };
         let game = plan.game.as_ref();
-        let rates = rates_against(game, &units, hub, &worth, &DuelSpec::default(), limits, &progress)?;
+        let rates = rates_against(game, &units, hub, &worth, &DuelSpec::default(), limits, progress)?;
         if WATCH.stopped() {
             return Err(WATCH.interrupted());
         }
@@ -149,6 +184,11 @@ impl<'p> PriceBook<'p> {
             .collect();
         Ok((!told.is_empty()).then(|| (told.iter().sum::<f64>() / told.len() as f64).exp()))
     }
+}
+
+/// Id that the game knows a unit of a box by.
+fn id_of(facts: &BoxFacts, unit: &UnitFacts) -> String {
+    format!("{}{BOX_UNIT}{}", facts.id, unit.id)
 }
 
 /// Figures of the same numbers: then one price holds for both, a figure's where figures are alike, a unit's else.

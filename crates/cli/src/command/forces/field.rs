@@ -3,7 +3,7 @@
 use super::PricedUnit;
 
 /// A force costs at least this share of the points asked for.
-const LEAST_SPENT: f64 = 0.95;
+pub(crate) const LEAST_SPENT: f64 = 0.95;
 /// Units of which every selection is tried; of larger boxes selections of up to three units, and all.
 const MOST_TRIED: usize = 10;
 
@@ -21,6 +21,8 @@ pub(crate) struct Force {
 pub(crate) struct Fielded {
     /// The forces: the broadest first, then those that differ most from what stands before them.
     pub forces: Vec<Force>,
+    /// Where no force costs enough: the dearest that the points can pay; `None` when they can pay none.
+    pub nearest: Option<Force>,
     /// What all priced units of the box cost together.
     pub whole: f64,
 }
@@ -33,8 +35,11 @@ pub(crate) fn field(units: &[PricedUnit], points: f64, least: u32, count: usize)
     let mut tried: Vec<Force> = selections(&priced)
         .into_iter()
         .filter_map(|selection| fill(units, &selection, points, least))
-        .filter(|force| force.points >= LEAST_SPENT * points)
         .collect();
+    // `max_by` keeps the last of equals, so the order is turned to keep the first.
+    let nearest = tried.iter().rev().max_by(|a, b| a.points.total_cmp(&b.points)).cloned();
+    tried.retain(|force| force.points >= LEAST_SPENT * points);
+    let nearest = nearest.filter(|_| tried.is_empty());
     tried.dedup();
     // The broadest first; of equals the one that leaves least over.
     tried.sort_by(|a, b| {
@@ -52,7 +57,7 @@ pub(crate) fn field(units: &[PricedUnit], points: f64, least: u32, count: usize)
             _ => break,
         }
     }
-    Fielded { forces, whole }
+    Fielded { forces, nearest, whole }
 }
 
 fn cost(units: &[PricedUnit], unit: usize, figures: u32) -> f64 {
@@ -163,6 +168,10 @@ mod tests {
     fn a_box_that_is_too_small_fields_nothing_and_says_what_it_is_worth() {
         let found = field(&[unit(10, 5.0, true)], 200.0, 5, 3);
         assert!(found.forces.is_empty() && (found.whole - 50.0).abs() < 1e-9);
+        // Two whole units: either is far below the points, and both are above them.
+        let coarse = field(&[unit(4, 60.0, false), unit(5, 70.0, false)], 100.0, 5, 3);
+        assert!(coarse.forces.is_empty());
+        assert_eq!(coarse.nearest, Some(Force { units: vec![(1, 5)], points: 70.0 }));
         let unpriced = PricedUnit { rounded: None, exact: None, ..unit(10, 5.0, true) };
         assert!(field(&[unpriced], 10.0, 1, 1).forces.is_empty());
         assert!(field(&[], 10.0, 1, 1).forces.is_empty());

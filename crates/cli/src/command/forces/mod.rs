@@ -3,8 +3,8 @@
 mod book;
 mod field;
 
-pub(crate) use book::{Listed, PriceBook, PricedUnit, of_file};
-pub(crate) use field::{Fielded, Force, field};
+pub(crate) use book::{BY_DUELS, Listed, PriceBook, PricedUnit, of_file};
+pub(crate) use field::{Fielded, Force, LEAST_SPENT, field};
 
 use muster_rules::BoxFacts;
 
@@ -28,8 +28,8 @@ pub(crate) fn run(everywhere: &Everywhere, args: &MusterArgs) -> Result<(), Fail
     }
     let book = PriceBook::load(&plan, &args.book)?;
     let mut found = Vec::new();
-    for facts in boxes {
-        let units = book.units_of(&plan, facts)?;
+    let units = book.units_of(&plan, &boxes)?;
+    for (facts, units) in boxes.into_iter().zip(units) {
         let fielded = field(&units, f64::from(args.points), args.least, count);
         found.push(BoxForces { facts, units, fielded });
     }

@@ -15,6 +15,11 @@ const DAY: i64 = 86_400;
 pub(crate) fn run(everywhere: &Everywhere, args: &CardArgs) -> Result<(), Failure> {
     let plan = Plan::load(everywhere)?;
     plan.say_warnings();
+    if args.date.as_ref().is_some_and(|date| date.trim().is_empty()) {
+        return Err(Failure::Input(
+            "the date of --date is blank\n  give one, such as 2026-11-30, or leave --date out".to_owned(),
+        ));
+    }
     let date = match (&args.date, std::env::var(EPOCH)) {
         (Some(date), _) => Some(date.clone()),
         (None, Ok(seconds)) => Some(day_of(&seconds).ok_or_else(|| {

@@ -69,9 +69,10 @@ fn boxed(
         rounded: rounded.clone(),
         step: args.step,
         from: String::new(),
+        of_duels: args.points_file.is_none(),
         most: args.prices.most,
     };
-    let units = book.units_of(plan, facts)?;
+    let units: Vec<PricedUnit> = book.units_of(plan, &[facts])?.into_iter().flatten().collect();
     let sum = |of: fn(&PricedUnit) -> Option<f64>| -> f64 {
         let count = |unit: &PricedUnit| if unit.alike { f64::from(unit.figures) } else { 1.0 };
         units.iter().filter_map(|unit| Some(count(unit) * of(unit)?)).sum()

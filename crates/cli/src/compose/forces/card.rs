@@ -10,6 +10,9 @@ use crate::exit::Failure;
 use crate::output::Answer;
 use crate::plan::Plan;
 
+/// What prices of duels are worth in battles.
+pub(super) const OF_DUELS: &str = "These are prices of duels, unit against unit. Prices of armies, which `muster points fit` fits to battles, usually foretell battles better; --points-file FILE takes them.";
+
 #[derive(Serialize)]
 struct UnitJson<'c> {
     unit: &'c str,
@@ -77,11 +80,14 @@ pub(crate) fn card(plan: &Plan, book: &PriceBook<'_>, date: Option<&str>) -> Res
 fn document(plan: &Plan, book: &PriceBook<'_>, date: Option<&str>) -> Document {
     let mut document = Document::new(format!("{}: points", plan.rules_name()));
     let hash = plan.pack.hash.get(..12).unwrap_or(&plan.pack.hash);
-    let dated = date.map_or_else(String::new, |date| format!(", {date}"));
+    let dated = date.map_or_else(|| "; date: not given (--date)".to_owned(), |date| format!(", {date}"));
     document.paragraph(format!(
         "Rules version {hash}{dated}. {}, rounded to multiples of {}.",
         book.from, book.step
     ));
+    if book.of_duels {
+        document.paragraph(OF_DUELS);
+    }
     if !plan.pack.changed.is_empty() {
         document.paragraph(format!("Changed: {}.", plan.changed().join("; ")));
     }

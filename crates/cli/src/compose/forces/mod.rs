@@ -2,13 +2,13 @@
 
 mod card;
 
-use muster_report::{Cell, Column, Document, Table, number};
+use muster_report::{Block, Cell, Column, Document, Table, number};
 use muster_rules::BoxFacts;
 use serde::Serialize;
 
 pub(crate) use card::card;
 
-use crate::command::forces::{Fielded, Force, PriceBook, PricedUnit};
+use crate::command::forces::{BY_DUELS, Fielded, Force, LEAST_SPENT, PriceBook, PricedUnit};
 use crate::exit::Failure;
 use crate::output::Answer;
 use crate::plan::Plan;
@@ -117,47 +117,18 @@ fn unpriced<'b>(one: &'b BoxForces<'_>) -> impl Iterator<Item = &'b PricedUnit> 
 fn document(plan: &Plan, book: &PriceBook<'_>, points: u32, boxes: &[BoxForces<'_>]) -> Document {
     let mut document = Document::new(format!("Forces of {points} points"));
     let found: usize = boxes.iter().map(|one| one.fielded.forces.len()).sum();
-    let poor: Vec<String> = boxes
-        .iter()
-        .filter(|one| one.fielded.forces.is_empty())
-        .map(|one| {
-            let whole = number::fixed(one.fielded.whole, 0);
-            if one.fielded.whole < f64::from(points) {
-                format!("{} is worth {whole} in all", one.facts.name)
-            } else {
-                format!("{} ({whole} in all) has no units that come near", one.facts.name)
-            }
-        })
-        .collect();
+    let poor: Vec<String> =
+        boxes.iter().filter(|one| one.fielded.forces.is_empty()).map(|one| why_none(one, points)).collect();
     document.paragraph(match found {
         0 => format!("No box fields a force of {points} points."),
-        1 => "1 force; what is left over of the points is in its last column.".to_owned(),
+        1 => format!("1 force of at most {points} points."),
         _ => {
-            format!("{found} forces of at most {points} points; what is left over stands in the last column.")
+            format!("{found} forces of at most {points} points.")
         }
     });
-    let several = boxes.len() > 1;
-    let columns = vec![
-        Column::text(if several { "box" } else { "force" }),
-        Column::text("units"),
-        Column::number("points"),
-        Column::number("left over"),
-    ];
-    let mut table =
-        Table::new(if several { "" } else { boxes.first().map_or("", |one| &one.facts.name) }, columns);
-    for one in boxes {
-        for (at, force) in one.fielded.forces.iter().enumerate() {
-            let left = f64::from(points) - force.points;
-            table.push(vec![
-                if several { Cell::text(&one.facts.name) } else { Cell::text(format!("{}", at + 1)) },
-                Cell::text(in_words(one, force)),
-                Cell::number(force.points, number::fixed(force.points, 0)),
-                Cell::number(left, number::fixed(left, 0)),
-            ]);
-        }
-    }
-    if !table.rows.is_empty() {
-        document.table(table);
+    let listed = listed(points, boxes);
+    if !listed.is_empty() {
+        document.blocks.push(Block::Terms(listed));
     }
     if let ([one], true) = (boxes, found > 0) {
         document.table(price_table(one));
@@ -171,6 +142,13 @@ fn document(plan: &Plan, book: &PriceBook<'_>, points: u32, boxes: &[BoxForces<'
         number::fixed(book.rounded.scale, 3),
         book.step
     )];
+    if boxes.iter().flat_map(|one| &one.units).any(|unit| unit.like == BY_DUELS && unit.rounded.is_some()) {
+        notes.push(
+            "Price of duels: no unit of the price list has these figures, so they are priced by their exact duels against those of the list."
+                .to_owned(),
+        );
+    }
+    notes.extend(book.of_duels.then(|| card::OF_DUELS.to_owned()));
     let without: Vec<&str> = boxes.iter().flat_map(unpriced).map(|unit| unit.id.as_str()).collect();
     if !without.is_empty() {
         notes.push(format!("Without a price, because no fight is near even: {}.", without.join(", ")));
@@ -178,6 +156,38 @@ fn document(plan: &Plan, book: &PriceBook<'_>, points: u32, boxes: &[BoxForces<'
     notes.extend(plan.footnotes(false));
     document.list(notes);
     document
+}
+
+/// Every force with its points, on lines of its own: a table would cut the units off.
+fn listed(points: u32, boxes: &[BoxForces<'_>]) -> Vec<(String, String)> {
+    let mut listed = Vec::new();
+    for one in boxes {
+        for (at, force) in one.fielded.forces.iter().enumerate() {
+            let which = match (boxes.len(), one.fielded.forces.len()) {
+                (1, _) => format!("Force {}", at + 1),
+                (_, 1) => one.facts.name.clone(),
+                _ => format!("{}, force {}", one.facts.name, at + 1),
+            };
+            let left = number::fixed(f64::from(points) - force.points, 0);
+            let title = format!("{which} ({} points, {left} left over)", number::fixed(force.points, 0));
+            listed.push((title, format!("{}.", in_words(one, force))));
+        }
+    }
+    listed
+}
+
+/// Why a box fields no force, with the nearest that it could field.
+fn why_none(one: &BoxForces<'_>, points: u32) -> String {
+    let (name, whole) = (&one.facts.name, number::fixed(one.fielded.whole, 0));
+    if one.fielded.whole < f64::from(points) {
+        return format!("{name} is worth {whole} in all");
+    }
+    let near = number::fixed(LEAST_SPENT * f64::from(points), 0);
+    let nearest = one.fielded.nearest.as_ref().map_or_else(
+        || "its cheapest unit costs more".to_owned(),
+        |force| format!("the nearest costs {}: {}", number::fixed(force.points, 0), in_words(one, force)),
+    );
+    format!("{name} ({whole} in all) has no force of {near} to {points} points; {nearest}")
 }
 
 fn in_words(one: &BoxForces<'_>, force: &Force) -> String {
