@@ -6,7 +6,13 @@ use resvg::usvg::roxmltree::Document;
 fn plot(log: bool) -> Plot {
     let points = (1..=20_u32).map(|at| {
         let x = f64::from(at * at);
-        PlotPoint { x, y: 2.0 * x, range: Some((1.5 * x, 2.5 * x)), hint: format!("<unit {at}> & more") }
+        PlotPoint {
+            x,
+            y: 2.0 * x,
+            range: Some((1.5 * x, 2.5 * x)),
+            hint: format!("<unit {at}> & more"),
+            label: String::new(),
+        }
     });
     Plot {
         title: "Printed & fitted".to_owned(),
@@ -53,8 +59,15 @@ fn every_point_its_error_and_the_guides_are_drawn_inside_the_picture() {
 #[test]
 fn odd_numbers_leave_no_mark_and_no_nan() {
     let odd = [f64::NAN, f64::INFINITY, 0.0, -1.0, 3.0];
-    let points =
-        odd.map(|x| PlotPoint { x, y: 1.0, range: Some((f64::NAN, 2.0)), hint: String::new() }).to_vec();
+    let points = odd
+        .map(|x| PlotPoint {
+            x,
+            y: 1.0,
+            range: Some((f64::NAN, 2.0)),
+            hint: String::new(),
+            label: String::new(),
+        })
+        .to_vec();
     for log in [false, true] {
         let axis = Axis { title: "x".to_owned(), log };
         let series = vec![Series { points: points.clone(), joined: true, second: true }];
@@ -89,4 +102,17 @@ fn values_stand_in_order_with_their_names_and_bars() {
     assert_eq!(squares.len(), 40);
     assert!(squares.windows(2).all(|pair| pair[0] < pair[1]), "dearer is further right");
     assert!(picture.svg().contains("Unit 40 &amp; co"));
+}
+
+#[test]
+fn named_points_carry_their_names_but_never_one_over_another() {
+    let point = |label: &str| PlotPoint { x: 1.0, y: 1.0, label: label.to_owned(), ..PlotPoint::default() };
+    let far = PlotPoint { x: 9.0, y: 9.0, label: "far".to_owned(), ..PlotPoint::default() };
+    // More names at one place than there is room for around it.
+    let crowd = (0..20).map(|at| point(&format!("crowd {at}")));
+    let series = vec![Series { points: crowd.chain([far]).collect(), joined: false, second: false }];
+    let drawn = Plot { series, ..Plot::default() }.picture();
+    assert!(drawn.svg().contains(">far<"), "{}", drawn.svg());
+    let shown = drawn.svg().matches(">crowd ").count();
+    assert!((1..=6).contains(&shown), "{shown}");
 }

@@ -41,6 +41,7 @@ pub(crate) fn calibration(curve: &[CurvePoint]) -> Picture {
         y: point.observed,
         range: Some((point.observed - point.error, point.observed + point.error)),
         hint: format!("{} games", number::count(point.games)),
+        label: String::new(),
     });
     Plot {
         title: "How well points predict battles".to_owned(),
@@ -55,8 +56,17 @@ pub(crate) fn calibration(curve: &[CurvePoint]) -> Picture {
     .picture()
 }
 
+/// Units that a picture names on either side of the diagonal.
+const NAMED: usize = 5;
+
 /// A formula's prices against worths: name, formula, worth and its relative error.
 pub(crate) fn formula(name: &str, units: &[(&str, f64, f64, f64)]) -> Picture {
+    // Those that the formula misses by most, either way.
+    let mut far: Vec<(&str, f64)> = units.iter().map(|one| (one.0, (one.2 / one.1).ln())).collect();
+    far.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(b.0)));
+    let dear = far.iter().filter(|one| one.1 < 0.0).take(NAMED);
+    let named: Vec<&str> =
+        far.iter().rev().filter(|one| one.1 > 0.0).take(NAMED).chain(dear).map(|one| one.0).collect();
     let points = units.iter().map(|(unit, formula, worth, error)| PlotPoint {
         x: *formula,
         y: *worth,
@@ -66,6 +76,7 @@ pub(crate) fn formula(name: &str, units: &[(&str, f64, f64, f64)]) -> Picture {
             number::fixed(*formula, 1),
             number::fixed(*worth, 1)
         ),
+        label: if named.contains(unit) { (*unit).to_owned() } else { String::new() },
     });
     Plot {
         title: format!("The points of {name} against win rates"),
@@ -74,7 +85,7 @@ pub(crate) fn formula(name: &str, units: &[(&str, f64, f64, f64)]) -> Picture {
         y: Axis { title: "worth by win rates, in the formula's points".to_owned(), log: true },
         series: vec![Series { points: points.collect(), joined: false, second: false }],
         guides: vec![Guide::Diagonal],
-        footer: "Both axes by equal factors. Bars are one standard error to either side.".to_owned(),
+        footer: "Both axes by equal factors. Bars are one standard error to either side. Named: those that the formula misses by most.".to_owned(),
     }
     .picture()
 }
@@ -96,6 +107,7 @@ pub(crate) fn sizes(title: &str, across: &str, up: &str, tried: &[Tried], even: 
         y: one.score,
         range: one.range,
         hint: format!("{}: {}", number::exchange(one.figures), number::exact_percent(one.score)),
+        label: String::new(),
     });
     let mut guides = vec![Guide::Level(0.5)];
     guides.extend(even.map(|at| Guide::Upright(at, format!("even at {}", number::fixed(at, 1)))));

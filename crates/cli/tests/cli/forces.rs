@@ -68,11 +68,12 @@ fn boxes_and_price_lists_that_are_not_there_are_bad_input() {
         ),
         (&["muster", "--points", "100", "--points-file", "odd.csv"][..], "there is no unit \"nobody\""),
         (&["muster", "--points", "100", "--points-file", "none.csv"][..], "none.csv"),
-        (&["muster", "--points", "0"][..], "give a whole number from 1 to 10000\n"),
+        (&["muster", "--points", "0"][..], "give a whole number from 1 to 10000"),
     ] {
         let ran = muster_in(dir.path(), arguments);
         assert_eq!(ran.code, 2, "{arguments:?}: {}{}", ran.out, ran.err);
         assert!(ran.err.contains(sentence), "{arguments:?}: {}", ran.err);
+        assert!(!ran.err.contains("leave it out"), "{arguments:?}: {}", ran.err);
     }
 }
 
@@ -190,4 +191,59 @@ fn what_prices_cannot_fix_is_said_in_words_and_numbers() {
         files_of(&dir.path().join("muster-out/points")).into_iter().map(|file| file.0).collect();
     assert!(names.contains(&"costs.svg".to_owned()) && names.contains(&"costs.png".to_owned()), "{names:?}");
     assert_eq!(muster(&["points", "card", "--date"]).code, 2);
+}
+
+#[test]
+fn a_box_without_a_force_near_the_points_says_the_nearest() {
+    let dir = folder();
+    let few = BOX
+        .replace("count = 30", "count = 9")
+        .replace("count = 18", "count = 9")
+        .replace("count = 12", "count = 9");
+    std::fs::write(dir.path().join("mine.toml"), few).expect("a file");
+    let least = [
+        "--keep-scale",
+        "--least",
+        "9",
+        "--points",
+        "160",
+        "--box",
+        "mine.toml",
+        "--points-file",
+        "points.csv",
+        "--quiet",
+    ];
+    let text = muster_in(dir.path(), &[&["muster"][..], &least].concat()).out;
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("has no force of 152 to 160 points; the nearest costs"), "{text}");
+}
+
+#[test]
+fn units_that_are_in_no_price_list_say_why_they_are_priced_by_duels() {
+    let dir = folder();
+    std::fs::write(dir.path().join("one.csv"), "unit,points\nlight-foot,5\n").expect("a file");
+    let arguments =
+        ["muster", "--points", "150", "--box", "mine.toml", "--points-file", "one.csv", "--quiet"];
+    let text = muster_in(dir.path(), &arguments).out;
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("no unit of the price list has these figures"), "{text}");
+}
+
+#[test]
+fn the_csv_of_even_holds_sizes_and_respawns() {
+    let dir = folder();
+    let csv = muster_in(
+        dir.path(),
+        &["even", "light-foot", "heavy-foot", "--games", "64", "--format", "csv", "--quiet"],
+    )
+    .out;
+    let even = json_in(dir.path(), &["even", "light-foot", "heavy-foot", "--games", "64", "--quiet"]);
+    let size = &even["sizes"][0];
+    let row = csv.lines().find(|line| line.starts_with("even_size,light-foot,")).expect("a row");
+    let cells: Vec<&str> = row.split(',').collect();
+    assert_eq!(cells[2].parse::<u64>().ok(), size["nearest_figures"].as_u64(), "{csv}");
+    assert_eq!(cells[3].parse::<f64>().ok(), size["even_figures"].as_f64(), "{csv}");
+    let kinds = |kind: &str| csv.lines().filter(|line| line.starts_with(kind)).count();
+    assert_eq!(kinds("as_they_are,"), 1, "{csv}");
+    assert_eq!(kinds("respawns,"), even["respawns"].as_array().map_or(0, Vec::len), "{csv}");
 }

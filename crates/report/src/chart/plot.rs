@@ -30,7 +30,7 @@ pub struct Axis {
 }
 
 /// A point with its error.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlotPoint {
     /// Across.
     pub x: f64,
@@ -40,6 +40,8 @@ pub struct PlotPoint {
     pub range: Option<(f64, f64)>,
     /// What a browser shows under the pointer; blank for nothing.
     pub hint: String,
+    /// Name drawn beside the point, where there is room for it; blank for none.
+    pub label: String,
 }
 
 /// Points of one kind.
@@ -174,7 +176,7 @@ fn tick(value: f64) -> String {
 }
 
 fn dot(canvas: &mut Canvas, x: f64, y: f64, colour: Colour) {
-    canvas.rect(Rect { x: x - DOT / 2.0, y: y - DOT / 2.0, width: DOT, height: DOT }, colour);
+    canvas.rect(square(x, y), colour);
 }
 
 impl Plot {
@@ -206,6 +208,7 @@ impl Plot {
         for series in &self.series {
             draw_series(&mut canvas, series, &x, &y);
         }
+        draw_labels(&mut canvas, &self.series, &x, &y);
         let below = top + PLANE.1 + 44.0;
         let height = layout::footer(&mut canvas, &self.footer, width - 2.0 * MARGIN, below);
         let title = if self.title.is_empty() { "Points" } else { &self.title };
@@ -256,6 +259,37 @@ fn draw_guide(canvas: &mut Canvas, guide: &Guide, (x, y): (&Scale, &Scale), left
             if let [Some(a), Some(b)] = ends {
                 canvas.line(a, b, INK);
             }
+        }
+    }
+}
+
+fn square(x: f64, y: f64) -> Rect {
+    Rect { x: x - DOT / 2.0, y: y - DOT / 2.0, width: DOT, height: DOT }
+}
+
+fn overlap(a: &Rect, b: &Rect) -> bool {
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+/// Names of points, right or left of them, a line higher or lower where that is taken; none over a dot or another name.
+fn draw_labels(canvas: &mut Canvas, series: &[Series], x: &Scale, y: &Scale) {
+    let points = || series.iter().flat_map(|series| &series.points);
+    let at = |point: &PlotPoint| Some((x.place(point.x)?, y.place(point.y)?));
+    let mut taken: Vec<Rect> = points().filter_map(at).map(|(across, up)| square(across, up)).collect();
+    for point in points().filter(|point| !point.label.is_empty()) {
+        let Some((across, up)) = at(point) else { continue };
+        let width = text_width(&point.label, TICK, Weight::Regular);
+        let beside = [across + DOT, across - DOT - width];
+        let places = [0.0, -TICK, TICK].into_iter().flat_map(|lower| beside.map(|from| (from, up + lower)));
+        let free = places
+            .map(|(from, middle)| Rect { x: from, y: middle - TICK / 2.0, width, height: TICK })
+            .find(|place| {
+                let inside = place.x >= x.pixels.0 && place.x + width <= x.pixels.1;
+                inside && !taken.iter().any(|other| overlap(place, other))
+            });
+        if let Some(place) = free {
+            canvas.text(place.x, place.y + TICK * 0.86, Style::new(TICK, INK), &point.label);
+            taken.push(place);
         }
     }
 }

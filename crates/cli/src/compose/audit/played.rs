@@ -260,6 +260,10 @@ impl<'a> Played<'a> {
             audit.equal_cost.pairs,
             percent(audit.equal_cost.fitted_mean_distance)
         ));
+        found.push(
+            "Worth is that of duels, unit against unit; prices of armies, which `muster points fit` fits to battles, usually foretell battles better."
+                .to_owned(),
+        );
         found.extend(audit.slope.map(|(slope, error)| {
             format!(
                 "What costs twice as much by the formula is worth {} times as much ({} to {}).",
