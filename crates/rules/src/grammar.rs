@@ -11,7 +11,8 @@ pub fn counted(count: u32, one: &str, many: &str) -> String {
 
 /// Whether a name of figures reads as several: `Celts`, `French Knights and Foot`, but `Samurai Infantry`.
 pub fn is_plural(name: &str) -> bool {
-    let head = name.split([',', '(']).next().unwrap_or(name).trim();
+    let head = name.split([',', '(']).next().unwrap_or(name);
+    let head = head.split(" around ").next().unwrap_or(head).trim();
     head.contains(" and ") || head.ends_with("men") || (head.ends_with('s') && !head.ends_with("ss"))
 }
 
@@ -61,9 +62,14 @@ mod tests {
 
     #[test]
     fn verbs_agree_with_the_names_of_boxes() {
-        for several in
-            ["Celts", "Zulus (A Call to Arms)", "French Knights and Foot", "Swords, third clan", "Swordsmen"]
-        {
+        for several in [
+            "Celts",
+            "Zulus (A Call to Arms)",
+            "French Knights and Foot",
+            "Swords, third clan",
+            "Swordsmen",
+            "Halberdiers around an apprentice",
+        ] {
             assert!(is_plural(several), "{several}");
         }
         for one in

@@ -84,10 +84,20 @@ fn keys_of<'p>(plan: &'p Plan, id: &str) -> Vec<(String, &'p Node)> {
     if let Some(node) = plan.pack.root.at(&path).filter(|_| !id.is_empty()) {
         return vec![(id.to_owned(), node)];
     }
-    LISTS
-        .into_iter()
-        .filter_map(|list| Some((format!("{list}.{id}"), plan.pack.root.at(&[list, id])?)))
-        .collect()
+    let named =
+        LISTS.into_iter().filter_map(|list| Some((format!("{list}.{id}"), plan.pack.root.at(&[list, id])?)));
+    let named: Vec<_> = named.collect();
+    if named.is_empty() { rulings_of(plan, id) } else { named }
+}
+
+/// The rulings that bear the number of a question, such as `B5`.
+fn rulings_of<'p>(plan: &'p Plan, number: &str) -> Vec<(String, &'p Node)> {
+    let rulings = plan.pack.root.get("rulings").and_then(Node::as_table);
+    let bears = |ruling: &Node| {
+        ruling.get("id").and_then(Node::as_text).is_some_and(|id| id.eq_ignore_ascii_case(number))
+    };
+    let found = rulings.into_iter().flatten().filter(|(_, ruling)| bears(ruling));
+    found.map(|(name, ruling)| (format!("rulings.{name}"), ruling)).collect()
 }
 
 fn unknown(plan: &Plan, id: &str) -> Failure {

@@ -2,12 +2,13 @@
 
 use super::NAME;
 use super::duel::DuelProcess;
+use super::fingerprint::of_duel;
 use super::plan::UnitPlan;
 use super::price::Pricer;
 use super::rules::{Fighter, Rules};
 use super::story::tell;
 use super::unit::UnitSpec;
-use crate::keyed::{Fingerprint, fingerprint};
+use crate::keyed::Fingerprint;
 use crate::ruleset::{DuelSpec, Matchup, Refusal, Respawns};
 use crate::seated::{Duel, Duelist, Seated, Telling};
 use crate::table::Cover;
@@ -66,8 +67,7 @@ impl Duel for DuelProcess<'_> {
     }
 
     fn fingerprint([first, _]: &[Self; 2]) -> Fingerprint {
-        let rules = (&first.rules.numbers, first.rules.rulings);
-        fingerprint(&(rules, &first.units, first.policies, first.start, first.room, first.max_turns))
+        of_duel(first)
     }
 }
 

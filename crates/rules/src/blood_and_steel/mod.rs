@@ -9,6 +9,7 @@ pub mod confidence;
 pub mod duel;
 pub mod duel_matchup;
 pub mod facts;
+mod fingerprint;
 pub mod game;
 pub mod melee;
 pub mod missile;

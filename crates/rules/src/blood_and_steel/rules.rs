@@ -74,14 +74,15 @@ impl Fighter<'_> {
     /// Ruling B5: the die that is thrown for each hit on the enemy, and its steps.
     fn blow(&self, rules: &Rules, contest_die: Throw) -> (Throw, i32) {
         let (weapon, lasting, _) = self.melee(rules);
-        // Of a rider's own die and his monster's, the larger one strikes.
-        let monster = self.plan.profile(self.figures).extra[0];
-        let own = monster.filter(|die| die.size() > weapon.size()).unwrap_or(weapon);
-        match rules.rulings.casualty_die {
-            CasualtyDie::Mounted => (own, lasting),
-            CasualtyDie::Weapon => (own, 0),
-            CasualtyDie::Contest => (contest_die, 0),
-        }
+        let (own, spell) = match rules.rulings.casualty_die {
+            CasualtyDie::Mounted => ((weapon, lasting), self.attack),
+            CasualtyDie::Weapon => ((weapon, 0), 0),
+            CasualtyDie::Contest => return (contest_die, 0),
+        };
+        // Of a rider's own die and his monster's, the larger one strikes. The monster is not mounted: a spell alone lifts its die.
+        let monster = self.plan.profile(self.figures).extra[0].map(|die| (die, spell));
+        let size = |(die, steps): (Throw, i32)| die.closed(steps).size();
+        monster.filter(|monster| size(*monster) > size(own)).unwrap_or(own)
     }
 
     fn side(&self, rules: &Rules, contest_die: Throw, casualty: Throw, armour: Throw) -> ContestSide {

@@ -31,7 +31,10 @@ pub(super) fn tell(events: &[Event], names: &[Vec<String>; 2]) -> Vec<String> {
 }
 
 fn line(event: &Event, names: &[Vec<String>; 2]) -> Option<String> {
-    let name = |side: Side, unit: usize| format!("{}'s {}", letter(side), names[side.index()][unit]);
+    let name = |side: Side, unit: usize| {
+        let name = &names[side.index()][unit];
+        format!("{}'s {}", letter(side), name.strip_prefix("The ").unwrap_or(name))
+    };
     Some(match event {
         Event::Turn { number, .. } => format!("Turn {number}."),
         Event::Moved { side, unit, distance, .. } => {

@@ -333,8 +333,9 @@ impl UnitSpec {
         let higher_ground = reader.flag_or("higher_ground", false);
         let fits =
             complain_of_contradictions(&reader, role, &common, monster.is_some(), monster_name.as_ref(), led);
+        let marches = figures.is_none_or(|figures| can_march(&reader, figures, march_files, skirmish));
         reader.finish();
-        if !fits || led != person.is_some() {
+        if !fits || !marches || led != person.is_some() {
             return None;
         }
         let figures = figures?;
@@ -416,6 +417,20 @@ impl UnitSpec {
 }
 
 /// Complains about keys that do not go together; true when all do.
+/// Movement: a march column has more ranks than files, and is for massed units. Complains about any other.
+fn can_march(reader: &Reader<'_>, figures: u32, files: Option<u32>, skirmish: bool) -> bool {
+    let Some(files) = files else { return true };
+    let ranks = figures.div_ceil(files.max(1));
+    if skirmish {
+        let advice = "leave out march_files, or skirmish = true";
+        reader.complain("march_files", "a march column of skirmishers", "a massed unit", advice);
+    } else if ranks <= files {
+        let found = format!("{figures} figures in {files} files and {ranks} ranks");
+        reader.complain("march_files", &found, "more ranks than files", "give it fewer files, such as 1");
+    }
+    !skirmish && ranks > files
+}
+
 fn complain_of_contradictions(
     reader: &Reader<'_>,
     role: Role,

@@ -3,13 +3,14 @@
 use super::NAME;
 use super::attack::{Exposure, Fighter};
 use super::duel::DuelProcess;
+use super::fingerprint::of_duel;
 use super::numbers::Attacks;
 use super::plan::UnitPlan;
 use super::rules::Rules;
 use super::story::tell;
 use super::unit::UnitSpec;
 use crate::contents::UnitOfData as _;
-use crate::keyed::{Fingerprint, fingerprint};
+use crate::keyed::Fingerprint;
 use crate::ruleset::{DuelSpec, Matchup, Refusal, Respawns};
 use crate::seated::{Duel, Duelist, Seated, Telling};
 use crate::table::Cover;
@@ -58,8 +59,7 @@ impl Duel for DuelProcess<'_> {
     }
 
     fn fingerprint([first, _]: &[Self; 2]) -> Fingerprint {
-        let rules = (&first.rules.numbers, first.rules.rulings);
-        fingerprint(&(rules, &first.units, first.policies, first.start, first.room, first.max_turns))
+        of_duel(first)
     }
 }
 

@@ -9,6 +9,7 @@ pub mod duel;
 pub mod duel_matchup;
 pub mod even;
 pub mod facts;
+mod fingerprint;
 pub mod game;
 pub mod needed;
 pub mod numbers;

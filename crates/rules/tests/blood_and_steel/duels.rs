@@ -250,6 +250,16 @@ fn units_that_cannot_be_are_refused_with_their_place() {
         ),
         ("no-figures", "figures = 0\nquality = \"green\"\narmour = \"heavy\"", "figures"),
         ("no-monster", "role = \"monster\"\nquality = \"green\"", "monster"),
+        (
+            "broad-march",
+            "figures = 10\nquality = \"green\"\narmour = \"heavy\"\nmarch_files = 5\nweapons = [\"sword\"]",
+            "more ranks than files",
+        ),
+        (
+            "loose-march",
+            "figures = 10\nquality = \"green\"\narmour = \"heavy\"\nmarch_files = 2\nskirmish = true\nweapons = [\"sword\"]",
+            "skirmishers",
+        ),
         ("odd-monster", "role = \"monster\"\nquality = \"green\"\nmonster = \"gryphon\"", "griffon"),
         (
             "no-engine",
@@ -324,6 +334,51 @@ fn fingerprints_tell_rules_apart_and_nothing_else() {
     assert_eq!(usual, print(&[]));
     let changed = print(&["melee.mounted=2"]);
     assert!(usual[0] != changed[0] && usual[1] != changed[1]);
+}
+
+/// Walls, flanks and the way of an engine are nothing to a duel of foot and horse, nor an engine's move to a battle without one;
+/// what they do use tells.
+#[test]
+fn an_edit_that_no_cell_uses_is_identical() {
+    let duel = |set: &[&str]| {
+        let game = game(set);
+        game.duel("heavy-swords", "knights", &DuelSpec::default()).unwrap().fingerprint().unwrap()
+    };
+    for unused in [
+        "movement.wall_costs=3",
+        "threat.rear=2",
+        "movement.engine=5",
+        "characters.reach=3",
+        "missile.soft_cover=2",
+        "magic.attack=3",
+    ] {
+        assert_eq!(duel(&[]), duel(&[unused]), "{unused}");
+    }
+    for used in [
+        "threat.front=1",
+        "melee.charging=2",
+        "movement.armoured_infantry=5",
+        "leader.worst=2",
+        "armour.heavy=\"d12\"",
+    ] {
+        assert_ne!(duel(&[]), duel(&[used]), "{used}");
+    }
+    let battle = |set: &[&str]| {
+        let spec = muster_rules::BattleSpec {
+            conditions: "open".to_owned(),
+            plans: [muster_rules::orders::Plan::Combined; 2],
+            max_turns: None,
+            limit_is_draw: false,
+            respawns: [None; 2],
+        };
+        game(set).battle("kings-host", "bow-line", &spec).unwrap().fingerprint().unwrap()
+    };
+    for unused in ["movement.engine=5", "movement.wall_costs=3"] {
+        assert_eq!(battle(&[]), battle(&[unused]), "{unused}");
+    }
+    for used in ["threat.rear=2", "characters.reach=3"] {
+        assert_ne!(battle(&[]), battle(&[used]), "{used}");
+    }
 }
 
 /// Better armour under the same arms, met at once: the exact score of a unit rises with every step of its armour, against foot,

@@ -191,6 +191,10 @@ fn b26_b27_b29_characters_and_monsters_throw_the_dice_of_their_rulings() {
     let (qualities, melee, extra) = dice(&[], "griffon-general");
     // Sword d8 and one step for his mount; the griffon's d10.
     assert_eq!((qualities, melee.as_str(), extra), (2, "d10", [Some("d10".to_owned()), None]));
+    // He strikes with the larger of d10 and d10: his step for being mounted is not the griffon's.
+    let (rider, swords) = (plan(&game(&[]), "griffon-general"), plan(&game(&[]), "heavy-swords"));
+    let [side, _] = game(&[]).rules().contest([&fighter(&rider, false), &fighter(&swords, false)]);
+    assert_eq!(side.casualty.to_string(), "d10");
     let (_, melee, extra) = dice(&[&chosen("rider_dice", "monster_only")], "griffon-general");
     assert_eq!((melee.as_str(), extra), ("d12", [None, None]));
     let (_, _, extra) = dice(&[], "hydra");

@@ -142,3 +142,23 @@ fn a_rule_edit_that_touches_nobody_leaves_the_fingerprint_of_games_that_it_could
     assert_ne!(print(&[]), print(&["save.firefight=4"]));
     assert_ne!(print(&[]), print(&["rulings.allocation.chosen=even"]));
 }
+
+/// Walls, commands and stuck vehicles are nothing to a duel of men on foot; what they do use tells.
+#[test]
+fn an_edit_that_no_cell_uses_is_identical() {
+    let print = |sets: &[&str]| {
+        game(sets).duel("guardsmen", "brutes", &DuelSpec::default()).unwrap().fingerprint().unwrap()
+    };
+    for unused in [
+        "movement.wall_costs=3",
+        "movement.vehicle=9",
+        "movement.bog_difficult=5",
+        "leadership.command_share=0.3",
+        "save.soft=2",
+    ] {
+        assert_eq!(print(&[]), print(&[unused]), "{unused}");
+    }
+    for used in ["movement.infantry=5", "to_hit.base=5", "leadership.break_share=0.3", "movement.charge=4"] {
+        assert_ne!(print(&[]), print(&[used]), "{used}");
+    }
+}

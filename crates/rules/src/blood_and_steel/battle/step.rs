@@ -5,11 +5,11 @@ use muster_results::{Cause, Side};
 
 use super::field::Field;
 use crate::battle::{self, BattleRules, Ground};
+use crate::blood_and_steel::fingerprint::of_battle;
 use crate::blood_and_steel::plan::UnitPlan;
 use crate::blood_and_steel::rules::Rules;
 use crate::blood_and_steel::story::tell;
 use crate::keyed::Fingerprint;
-use crate::keyed::fingerprint;
 use crate::log::{Event, Log};
 use crate::orders::Plan;
 use crate::rolls::{MORALE, ORDER, unit_slot};
@@ -43,8 +43,7 @@ impl BattleRules for Rules {
     }
 
     fn fingerprint(&self, plans: [Plan; 2], grounds: &[Ground<Rules>]) -> Fingerprint {
-        let grounds: Vec<_> = grounds.iter().map(|ground| (&ground.conditions, &ground.forces)).collect();
-        fingerprint(&((&self.numbers, self.rulings), plans, grounds))
+        of_battle(self, plans, grounds)
     }
 }
 

@@ -6,12 +6,13 @@ use muster_results::{Cause, Side};
 use super::field::{Commands, Field};
 use crate::battle::{self, BattleRules, Ground};
 use crate::firefight::attack::Fighter;
+use crate::firefight::fingerprint::of_battle;
 use crate::firefight::numbers::Attacks;
 use crate::firefight::plan::UnitPlan;
 use crate::firefight::rules::Rules;
 use crate::firefight::rulings::SuppressionLasts;
 use crate::firefight::story::tell;
-use crate::keyed::{Fingerprint, fingerprint};
+use crate::keyed::Fingerprint;
 use crate::log::{Event, Log};
 use crate::orders::{Orders, Plan};
 use crate::seated::Telling;
@@ -44,8 +45,7 @@ impl BattleRules for Rules {
     }
 
     fn fingerprint(&self, plans: [Plan; 2], grounds: &[Ground<Rules>]) -> Fingerprint {
-        let grounds: Vec<_> = grounds.iter().map(|ground| (&ground.conditions, &ground.forces)).collect();
-        fingerprint(&((&self.numbers, self.rulings), plans, grounds))
+        of_battle(self, plans, grounds)
     }
 }
 
