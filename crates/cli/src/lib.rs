@@ -3,6 +3,7 @@
 mod args;
 mod command;
 mod compose;
+mod csv_lines;
 mod exit;
 mod files;
 mod interrupt;

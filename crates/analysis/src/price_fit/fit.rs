@@ -4,7 +4,7 @@ use nalgebra::{DMatrix, DVector};
 
 use super::errors::{Sized, errors};
 use super::outcome::{ErrorKind, Slope, Standing};
-use super::separated::{Sifted, bound, sift};
+use super::separated::{Sifted, bound, check, pair, sift, stalemates};
 use super::{PriceRefusal, SizedResult};
 use crate::components::components;
 use crate::hodge::{Comparison, decompose};
@@ -55,6 +55,8 @@ pub struct PriceFit {
     pub dispersion: f64,
     /// How the errors were made.
     pub error_kind: ErrorKind,
+    /// Pairs of which no game had a winner, the lower index first: they tell no rate and are left out.
+    pub stalemates: Vec<(usize, usize)>,
     /// Rows of the final fit.
     pub rows_used: usize,
     /// Games in those rows.
@@ -118,7 +120,20 @@ pub fn locate(units: usize, results: &[SizedResult]) -> Vec<f64> {
 /// # Errors
 /// [`PriceRefusal`] when the results hold no prices.
 pub fn fit(units: usize, results: &[SizedResult], options: Options) -> Result<PriceFit, PriceRefusal> {
-    let Sifted { rows, left_out } = sift(units, results)?;
+    check(units, results)?;
+    let undecided = stalemates(results);
+    let told: Vec<SizedResult> =
+        results.iter().filter(|row| !undecided.contains(&pair(row))).copied().collect();
+    if !undecided.is_empty() && told.iter().all(|row| row.games() <= 0.0) {
+        return Err(PriceRefusal::NeverHurt);
+    }
+    let fitted = fit_decided(units, &told, options)?;
+    Ok(PriceFit { stalemates: undecided.into_iter().collect(), ..fitted })
+}
+
+/// Fits prices to rows of pairs of which some game had a winner.
+fn fit_decided(units: usize, results: &[SizedResult], options: Options) -> Result<PriceFit, PriceRefusal> {
+    let Sifted { rows, left_out } = sift(units, results);
     if rows.is_empty() {
         return trivial(units, &left_out);
     }
@@ -214,6 +229,7 @@ fn trivial(units: usize, left_out: &[Option<bool>]) -> Result<PriceFit, PriceRef
         side: None,
         dispersion: 1.0,
         error_kind: ErrorKind::Plain,
+        stalemates: Vec::new(),
         rows_used: 0,
         games_used: 0.0,
         covariance: DMatrix::zeros(units, units),
@@ -247,7 +263,11 @@ fn finish(
         Sized { model: &model, rows: &rows, parameters: &last.parameters, hessian_inverse: &last.covariance };
     let gamma = last.parameters[units];
     // The steepness is judged by its plain error: how bent the model is does not make sizes any less varied.
-    if gamma.is_nan() || gamma < LEAST_Z * last.covariance[(units, units)].max(0.0).sqrt() || gamma <= 0.0 {
+    let least = LEAST_Z * last.covariance[(units, units)].max(0.0).sqrt();
+    if gamma < -least {
+        return Err(PriceRefusal::MoreWinLess);
+    }
+    if gamma.is_nan() || gamma < least || gamma <= 0.0 {
         return Err(PriceRefusal::SteepnessNotIdentified);
     }
     let found = errors(&sized).ok_or(PriceRefusal::NotFitted)?;
@@ -269,6 +289,7 @@ fn finish(
         side: (last.covariates > 1).then(|| slope(units + 1)),
         dispersion: found.dispersion,
         error_kind: found.kind,
+        stalemates: Vec::new(),
         rows_used: rows.len(),
         games_used: rows.iter().map(|row| row.games).sum(),
         covariance: found.theta,

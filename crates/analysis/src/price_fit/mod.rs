@@ -49,6 +49,12 @@ impl SizedResult {
         self.wins + self.draws + self.losses
     }
 
+    /// Whether some game had a winner.
+    #[must_use]
+    pub fn decided(&self) -> bool {
+        self.wins > 0.0 || self.losses > 0.0
+    }
+
     /// Mean score of the first, `None` without games.
     #[must_use]
     pub fn score(&self) -> Option<f64> {

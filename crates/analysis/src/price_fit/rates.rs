@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::separated::pair;
 use super::{PriceFit, SizedResult};
 use crate::logistic::sigmoid;
 use crate::price_list::KnownRate;
@@ -14,7 +15,8 @@ const ARRIVED: f64 = 1e-10;
 /// One row of counted games: the logits of the first of the pair by prices, its score, and how many games.
 type Counted = (f64, f64, f64);
 
-/// The exchange rates of the pairs that both won and lost some of their games, at the fit's steepness and seat, with their variances by
+/// The exchange rates of the pairs that both won and lost some of their games (not those that only drew), at the fit's steepness and
+/// seat, with their variances by
 /// luck. Pairs without two prices of one component are passed over; so are rows that hold no games. In the order of the units.
 #[must_use]
 pub fn counted_rates(fit: &PriceFit, results: &[SizedResult]) -> Vec<KnownRate> {
@@ -24,6 +26,9 @@ pub fn counted_rates(fit: &PriceFit, results: &[SizedResult]) -> Vec<KnownRate> 
     let side = fit.side.map_or(0.0, |slope| slope.value);
     let mut pairs: BTreeMap<(usize, usize), Vec<Counted>> = BTreeMap::new();
     for row in results {
+        if fit.stalemates.contains(&pair(row)) {
+            continue;
+        }
         let (Some(score), Some((lead, _))) = (row.score(), fit.ratio(row.first, row.second)) else {
             continue;
         };

@@ -1,5 +1,7 @@
 //! Units that won or lost everything: no price, but a limit of one.
 
+use std::collections::BTreeSet;
+
 use super::outcome::{Bound, Standing};
 use super::{PriceRefusal, SizedResult};
 
@@ -11,17 +13,36 @@ pub(super) struct Sifted {
     pub left_out: Vec<Option<bool>>,
 }
 
-/// Checks the rows, drops empty ones, and takes out units that won or lost everything, again and again until none is left.
-pub(super) fn sift(units: usize, results: &[SizedResult]) -> Result<Sifted, PriceRefusal> {
+/// Pairs that played and of which no game had a winner, the lower index first. They tell no rate: at every size they score one half.
+pub(super) fn stalemates(results: &[SizedResult]) -> BTreeSet<(usize, usize)> {
+    let pairs = |won: bool| {
+        let rows = results.iter().filter(move |row| row.games() > 0.0 && row.decided() == won);
+        rows.map(pair).collect::<BTreeSet<(usize, usize)>>()
+    };
+    &pairs(false) - &pairs(true)
+}
+
+/// The two units of a row, the lower index first.
+pub(super) fn pair(row: &SizedResult) -> (usize, usize) {
+    (row.first.min(row.second), row.first.max(row.second))
+}
+
+/// Whether every row can be.
+///
+/// # Errors
+/// [`PriceRefusal::BadRow`] for the first that cannot.
+pub(super) fn check(units: usize, results: &[SizedResult]) -> Result<(), PriceRefusal> {
     let sound = |row: &SizedResult| {
         let there = row.first < units && row.second < units && row.first != row.second;
         let counts = [row.wins, row.draws, row.losses].iter().all(|n| n.is_finite() && *n >= 0.0);
         let sizes = row.figures.iter().all(|n| n.is_finite() && *n > 0.0);
         there && counts && sizes && row.side.is_finite()
     };
-    if let Some(at) = results.iter().position(|row| !sound(row)) {
-        return Err(PriceRefusal::BadRow(at));
-    }
+    results.iter().position(|row| !sound(row)).map_or(Ok(()), |at| Err(PriceRefusal::BadRow(at)))
+}
+
+/// Drops empty rows, and takes out units that won or lost everything, again and again until none is left.
+pub(super) fn sift(units: usize, results: &[SizedResult]) -> Sifted {
     let mut rows: Vec<SizedResult> = results.iter().filter(|row| row.games() > 0.0).copied().collect();
     let mut left_out = vec![None; units];
     loop {
@@ -42,7 +63,7 @@ pub(super) fn sift(units: usize, results: &[SizedResult]) -> Result<Sifted, Pric
             })
             .collect();
         if found.is_empty() {
-            return Ok(Sifted { rows, left_out });
+            return Sifted { rows, left_out };
         }
         found.iter().for_each(|unit| left_out[*unit] = Some(gained[*unit][1] <= 0.0));
         rows.retain(|row| left_out[row.first].is_none() && left_out[row.second].is_none());

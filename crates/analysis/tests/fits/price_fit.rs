@@ -195,9 +195,26 @@ fn units_that_never_met_are_not_compared() {
 }
 
 #[test]
+fn pairs_that_only_draw_tell_no_rate_and_exchanged_sizes_are_told() {
+    let told = [
+        row(0, 1, [9.0, 12.0], 500.0, 0.0, 500.0),
+        row(0, 1, [10.0, 12.0], 660.0, 0.0, 340.0),
+        row(0, 1, [8.0, 12.0], 320.0, 0.0, 680.0),
+    ];
+    let drawn = [row(0, 2, [8.0, 16.0], 0.0, 100.0, 0.0), row(2, 0, [8.0, 16.0], 0.0, 100.0, 0.0)];
+    let alone = fit(3, &told, Options::default()).unwrap();
+    let found = fit(3, &[&told[..], &drawn[..]].concat(), Options::default()).unwrap();
+    assert_eq!(found.stalemates, [(0, 2)]);
+    assert_eq!(found.standings[2], Standing::Unknown);
+    assert_eq!(found.ratio(0, 1), alone.ratio(0, 1));
+    let exchanged = told.map(|one| SizedResult { wins: one.losses, losses: one.wins, ..one });
+    assert_eq!(fit(2, &exchanged, Options::default()).unwrap_err(), PriceRefusal::MoreWinLess);
+}
+
+#[test]
 fn draws_alone_lone_units_and_no_games_get_their_sentences() {
     let drawn = [row(0, 1, [5.0, 8.0], 0.0, 9.0, 0.0), row(0, 1, [8.0, 5.0], 0.0, 9.0, 0.0)];
-    assert_eq!(fit(2, &drawn, Options::default()).unwrap_err(), PriceRefusal::SteepnessNotIdentified);
+    assert_eq!(fit(2, &drawn, Options::default()).unwrap_err(), PriceRefusal::NeverHurt);
     let alone = fit(1, &[], Options::default()).unwrap();
     assert_eq!(alone.standings, [Standing::Fitted(0.0)]);
     assert_eq!(alone.ratio(0, 0), Some((0.0, 0.0)));

@@ -13,7 +13,8 @@ pub(crate) struct BookOptions {
     #[command(flatten)]
     pub prices: PriceOptions,
     /// Take the prices of this points.csv instead of solving duels
-    #[arg(long, visible_alias = "prices", value_name = "FILE")]
+    #[arg(long, visible_alias = "prices", value_name = "FILE",
+          conflicts_with_all = ["named", "anchor"])]
     pub points_file: Option<PathBuf>,
     /// Round to multiples of this
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = values::amount)]

@@ -92,7 +92,8 @@ pub(crate) struct FitArgs {
     #[command(flatten)]
     pub army: ArmyOptions,
     /// Fit to the games of this CSV file instead of to solved duels
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["named", "most", "of", "conditions", "games", "method", "duel_games"])]
     pub results: Option<PathBuf>,
 }
 

@@ -13,6 +13,8 @@ use crate::plan::Plan;
 
 /// A score nearer to one half than this is even.
 const EVEN: f64 = 1e-9;
+/// A score so far from one half is nowhere near even.
+const FAR: f64 = 0.1;
 
 /// Everything that was found.
 pub(crate) struct Found {
@@ -210,15 +212,17 @@ fn nearest_comeback(found: &Found) -> Option<String> {
             number::fixed(as_they_are * 100.0, 1)
         ));
     }
+    let left = off(&best);
+    let verdict = if left < FAR { "" } else { ", so that no respawns make it even" };
     let times = if best.times == 1 { "once" } else { &format!("{} times", best.times) };
     Some(format!(
-        "Respawns: units of {} come back {times} in all, with at most {}; then {} {} {}, {} pp from even.",
+        "Respawns: units of {} come back {times} in all, with at most {}; then {} {} {}, {} pp from even{verdict}.",
         found.names[best.side],
         muster_rules::grammar::counted(best.figures, "figure", "figures"),
         found.names[0],
         muster_rules::grammar::agreeing(&found.names[0], "scores", "score"),
         words::score(&best.cell),
-        number::fixed(off(&best) * 100.0, 1)
+        number::fixed(left * 100.0, 1)
     ))
 }
 

@@ -169,9 +169,10 @@ fn games_that_hold_no_prices_are_refused_with_a_sentence() {
     let cases = [
         ("a,b,10,10,50,0,40\nb,c,10,10,50,0,30\n", "steepness not identified"),
         ("a,b,10,10,50,0,0\na,b,9,10,50,0,0\n", "every unit won or lost all"),
-        ("a,a,10,10,50,0,40\n", "row 0 cannot be"),
+        ("a,a,10,10,50,0,40\n", "games.csv:2: the line cannot be"),
+        ("a,b,10,10,0,9,0\na,b,12,10,0,9,0\n", "never hurt each other"),
         ("", "no games, no prices"),
-        ("a,b,ten,10,50,0,40\n", "the columns are unit, foe"),
+        ("a,b,ten,10,50,0,40\n", "games.csv:2: \"ten\" cannot stand in the column \"unit_figures\""),
     ];
     for (rows, sentence) in cases {
         let (dir, _) = with_file("games.csv", format!("{HEAD}{rows}"));

@@ -1,5 +1,6 @@
 //! A price book: rounded prices of the catalogue, and of the units of boxes by them.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use muster_analysis::rounding::{Rounded, SCALE_SEARCH, round_prices};
@@ -10,10 +11,12 @@ use serde::Deserialize;
 use crate::args::BookOptions;
 use crate::command::points::{BUDGET, price};
 use crate::compose::points::page;
+use crate::csv_lines;
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
 use crate::progress::Progress;
+use crate::say::tell;
 
 /// What a price comes from that is in no list.
 pub(crate) const BY_DUELS: &str = "duels";
@@ -65,6 +68,10 @@ struct Line {
     standard_error: Option<f64>,
     #[serde(default)]
     win_rate_error: Option<f64>,
+    #[serde(default)]
+    rules: String,
+    #[serde(default)]
+    data_hash: String,
 }
 
 /// Units with a price, before rounding.
@@ -220,15 +227,27 @@ fn of_duels<'p>(plan: &'p Plan, options: &BookOptions) -> Result<Listed<'p>, Fai
 /// # Errors
 /// A file that cannot be read, that has no price, or that is of other data.
 pub(crate) fn of_file<'p>(plan: &'p Plan, file: &Path) -> Result<Listed<'p>, Failure> {
-    let unreadable = |error: &csv::Error| {
-        let advice = "give a points.csv as `muster points fit` writes it, with the columns unit and points";
-        Failure::Input(format!("{}: {error}\n  {advice}", file.display()))
-    };
-    let mut reader =
-        csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(file).map_err(|error| unreadable(&error))?;
+    let advice = "give a points.csv as `muster points fit` writes it, with the columns unit and points";
     let (mut units, mut exact, mut steepness) = (Vec::new(), Vec::new(), None);
-    for line in reader.deserialize::<Line>() {
-        let line = line.map_err(|error| unreadable(&error))?;
+    let mut seen = BTreeMap::new();
+    let mut other_data = None;
+    for (number, line) in csv_lines::read::<Line>(file, &["unit", "points"], advice)? {
+        let place = format!("{}:{number}", file.display());
+        if !line.rules.is_empty() && line.rules != plan.pack.set {
+            return Err(Failure::Input(format!(
+                "{place}: the prices are of the rules \"{}\", and these are \"{}\"\n  name the same with --rules, or price the units of these with `muster points fit`",
+                line.rules, plan.pack.set
+            )));
+        }
+        if !line.data_hash.is_empty() && line.data_hash != plan.pack.hash {
+            other_data = Some(line.data_hash.clone());
+        }
+        if let Some(before) = seen.insert(line.unit.clone(), number) {
+            return Err(Failure::Input(format!(
+                "{place}: \"{}\" has a price in line {before} already\n  leave one of the two lines out",
+                line.unit
+            )));
+        }
         // A bound is no price to add up.
         if line.status.starts_with("at_") {
             continue;
@@ -236,10 +255,10 @@ pub(crate) fn of_file<'p>(plan: &'p Plan, file: &Path) -> Result<Listed<'p>, Fai
         let known = plan.game.units().iter().find(|unit| unit.id == line.unit);
         let unit = known.ok_or_else(|| {
             let advice = "a price list belongs to its data; name the same --rules, --data and --units";
-            Failure::Input(format!("{}: there is no unit \"{}\"\n  {advice}", file.display(), line.unit))
+            Failure::Input(format!("{place}: there is no unit \"{}\"\n  {advice}", line.unit))
         })?;
         if !(line.points.is_finite() && line.points > 0.0) {
-            let what = format!("{}: the price of \"{}\" is not above 0", file.display(), line.unit);
+            let what = format!("{place}: the price of \"{}\" is not above 0", line.unit);
             return Err(Failure::Input(format!("{what}\n  correct it, or leave the line out")));
         }
         units.push(unit);
@@ -254,6 +273,15 @@ pub(crate) fn of_file<'p>(plan: &'p Plan, file: &Path) -> Result<Listed<'p>, Fai
     if units.is_empty() {
         let advice = "give a points.csv as `muster points fit` writes it";
         return Err(Failure::Input(format!("{}: no prices\n  {advice}", file.display())));
+    }
+    if let Some(hash) = other_data {
+        let short = |hash: &str| hash.get(..12).unwrap_or(hash).to_owned();
+        tell(&format!(
+            "{}: the prices are of other data ({}) than these ({}): another variant, --set, units or boxes; price them anew with `muster points fit` if that changes what units are worth",
+            file.display(),
+            short(&hash),
+            short(&plan.pack.hash)
+        ));
     }
     let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let steepness = steepness.filter(|slope: &f64| slope.is_finite() && *slope > 0.0);

@@ -13,8 +13,8 @@ use muster_rules::orders::Plan as BattlePlan;
 use muster_rules::{BattleSpec, UnitFacts};
 use muster_stats::Record;
 
-use super::price::Prices;
-use crate::args::ArmyOptions;
+use super::price::{Prices, units};
+use crate::args::{ArmyOptions, PriceOptions};
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
@@ -272,6 +272,14 @@ fn spec(conditions: &str) -> BattleSpec {
         limit_is_draw: false,
         respawns: [None; 2],
     }
+}
+
+/// Looks the conditions up, before anything long begins.
+///
+/// # Errors
+/// Unknown conditions; an unknown unit.
+pub(super) fn check_conditions(plan: &Plan, prices: &PriceOptions, id: &str) -> Result<(), Failure> {
+    parts(plan, &units(plan, &prices.named)?, id).map(|_| ())
 }
 
 /// The conditions and their weights.

@@ -38,6 +38,9 @@ pub(crate) fn all_prices<'p>(
     armies: &ArmyOptions,
     games: u64,
 ) -> Result<Prices<'p>, Failure> {
+    if armies.of == Of::Boxes {
+        army::check_conditions(plan, options, &armies.conditions)?;
+    }
     let mut prices = price::price_by(plan, options, armies.duels.method, armies.duels.duel_games)?;
     plan.output.note(&page::effort(&prices));
     if armies.of == Of::Boxes {

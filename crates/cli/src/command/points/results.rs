@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use crate::args::PriceOptions;
 use crate::compose::points::{CountedPrices, counted};
+use crate::csv_lines;
 use crate::exit::Failure;
 use crate::output::Answer;
 
@@ -33,7 +34,7 @@ struct Line {
 /// # Errors
 /// A file that cannot be read, or whose games hold no prices.
 pub(crate) fn answer(file: &Path, options: &PriceOptions) -> Result<Answer, Failure> {
-    let (names, results) = read(file)?;
+    let Read { names, results, lines } = read(file)?;
     let wanted = options.anchor.unit.clone();
     let anchor = match &wanted {
         Some(id) => names.iter().position(|name| name == id),
@@ -45,7 +46,7 @@ pub(crate) fn answer(file: &Path, options: &PriceOptions) -> Result<Answer, Fail
         Failure::Input(format!("{}: the anchor \"{unit}\" did not play\n  {advice}", file.display()))
     })?;
     let found = fit(names.len(), &results, Options::default())
-        .map_err(|refusal| Failure::Input(refused(file, &refusal)))?;
+        .map_err(|refusal| Failure::Input(refused(file, &refusal, &lines)))?;
     let games = results.iter().map(SizedResult::games).sum();
     let rates = counted_rates(&found, &results);
     let list = if rates.is_empty() {
@@ -59,10 +60,20 @@ pub(crate) fn answer(file: &Path, options: &PriceOptions) -> Result<Answer, Fail
     counted(&CountedPrices { names, anchor, scale: options.anchor.points, fit: found, list, games })
 }
 
-fn refused(file: &Path, refusal: &PriceRefusal) -> String {
+fn refused(file: &Path, refusal: &PriceRefusal, lines: &[u64]) -> String {
     let advice = match refusal {
-        PriceRefusal::BadRow(_) => {
-            "a unit does not meet itself; figures are above 0, counts at least 0; rows are counted from 0"
+        PriceRefusal::BadRow(at) => {
+            let line = lines.get(*at).copied().unwrap_or_default();
+            return format!(
+                "{}:{line}: the line cannot be: check its units, figures and counts\n  a unit does not meet itself; figures are above 0, counts at least 0",
+                file.display()
+            );
+        }
+        PriceRefusal::NeverHurt => {
+            "two units that cannot hurt each other have no exchange rate; add games against units that they beat or lose to"
+        }
+        PriceRefusal::MoreWinLess => {
+            "see whether unit_figures and foe_figures, or wins and losses, are exchanged"
         }
         PriceRefusal::SteepnessNotIdentified => {
             "play some pairs at two sizes or more, such as 12 against 10 and 12 against 14"
@@ -74,23 +85,29 @@ fn refused(file: &Path, refusal: &PriceRefusal) -> String {
     format!("{}: {refusal}\n  {advice}", file.display())
 }
 
-/// The units in the order in which they are first named, and the rows.
-fn read(file: &Path) -> Result<(Vec<String>, Vec<SizedResult>), Failure> {
-    let unreadable = |error: &csv::Error| {
-        let columns = "the columns are unit, foe, unit_figures, foe_figures, wins, draws, losses";
-        Failure::Input(format!("{}: {error}\n  {columns}", file.display()))
-    };
-    let mut reader =
-        csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(file).map_err(|error| unreadable(&error))?;
+/// What a file of results holds.
+struct Read {
+    /// The units in the order in which they are first named.
+    names: Vec<String>,
+    /// The rows.
+    results: Vec<SizedResult>,
+    /// The line of each row in the file.
+    lines: Vec<u64>,
+}
+
+fn read(file: &Path) -> Result<Read, Failure> {
+    let needed = ["unit", "foe", "unit_figures", "foe_figures", "wins", "losses"];
+    let advice = "the columns are unit, foe, unit_figures, foe_figures, wins, draws, losses";
     let (mut names, mut places, mut results) = (Vec::new(), BTreeMap::new(), Vec::new());
-    for line in reader.deserialize::<Line>() {
-        let line = line.map_err(|error| unreadable(&error))?;
+    let mut lines = Vec::new();
+    for (number, line) in csv_lines::read::<Line>(file, &needed, advice)? {
         let mut place = |name: &String| {
             *places.entry(name.clone()).or_insert_with(|| {
                 names.push(name.clone());
                 names.len() - 1
             })
         };
+        lines.push(number);
         results.push(SizedResult {
             first: place(&line.unit),
             second: place(&line.foe),
@@ -102,7 +119,7 @@ fn read(file: &Path) -> Result<(Vec<String>, Vec<SizedResult>), Failure> {
         });
     }
     if results.is_empty() {
-        return Err(Failure::Input(refused(file, &PriceRefusal::NoGames)));
+        return Err(Failure::Input(refused(file, &PriceRefusal::NoGames, &lines)));
     }
-    Ok((names, results))
+    Ok(Read { names, results, lines })
 }

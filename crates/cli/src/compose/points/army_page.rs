@@ -2,6 +2,7 @@
 
 use muster_analysis::army_fit::HeldOut;
 use muster_report::{Cell, Column, Document, Table, number};
+use muster_rules::grammar::counted;
 
 use super::page::{self, NAMED, per};
 use crate::command::points::{ArmyPrices, Prices, better_pairs};
@@ -70,7 +71,7 @@ fn quality(fresh: &HeldOut) -> String {
         _ => "Costs that add up foretell battles badly",
     };
     format!(
-        "{verdict}: log loss {} on {} fresh battles, where a coin loses 0.693 and who knew each pair's true odds {} ({} of the way). Brier {} (floor {}); calibration: slope {}, intercept {}.",
+        "{verdict}: log loss {} on {} fresh battles, where a coin loses 0.693 and whoever knew each pair's true odds {} ({} of the way). Brier {} (floor {}); calibration: slope {}, intercept {}.",
         number::fixed(fresh.log_loss, 3),
         number::count(fresh.games),
         number::fixed(fresh.floor, 3),
@@ -123,14 +124,16 @@ fn in_order(prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
             )
         });
         said.push(format!(
-            "Better in every number and yet cheaper, beyond luck: {}{}. It is the rules, or how a plan plays such units.",
+            "Better in every number and yet cheaper, beyond luck: {}{}. It is the rules, or how a plan plays such units.{}",
             named.collect::<Vec<_>>().join(", "),
-            more(army.reversed.len())
+            more(army.reversed.len()),
+            FURTHER
         ));
     } else if army.better > 0 {
         said.push(format!(
-            "Of {} pairs of units of which one is better in every number, none has the better one cheaper beyond luck.",
-            number::count(army.better as u64)
+            "Of {} pairs of units of which one is better in every number, none has the better one cheaper beyond luck.{}",
+            number::count(army.better as u64),
+            FURTHER
         ));
     }
     if !army.pooled.is_empty() {
@@ -144,6 +147,10 @@ fn in_order(prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
     }
     said
 }
+
+/// Why fewer pairs are compared than one might think.
+const FURTHER: &str =
+    " A unit that shoots and one that does not are not compared where a weapon costs its unit movement.";
 
 fn more(all: usize) -> String {
     match all.saturating_sub(NAMED) {
@@ -186,9 +193,9 @@ fn close(prices: &Prices<'_>) -> Option<String> {
         .collect();
     (!groups.is_empty()).then(|| {
         format!(
-            "Prices that cannot be told apart from the next cheaper one's (within 2 standard errors): {alike} of {} units, in {} runs: {}.",
+            "Prices that cannot be told apart from the next cheaper one's (within 2 standard errors): {alike} of {} units, in {}: {}.",
             prices.units.len(),
-            groups.len(),
+            counted(u32::try_from(groups.len()).unwrap_or(u32::MAX), "run", "runs"),
             named.join("; ")
         )
     })

@@ -38,6 +38,7 @@ struct LineJson<'p> {
 struct FitJson<'p> {
     prices: Vec<LineJson<'p>>,
     unpriced: Vec<&'p str>,
+    never_hurt_each_other: Vec<[&'p str; 2]>,
     steepness: Option<f64>,
     steepness_error: Option<f64>,
     side_a: Option<f64>,
@@ -57,7 +58,13 @@ struct FitJson<'p> {
 impl CountedPrices {
     fn limits(&self) -> Option<Limits<'_>> {
         let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
-        Some(Limits { list: self.list.as_ref()?, ids: names.clone(), names })
+        Some(Limits { list: self.list.as_ref()?, ids: names.clone(), names, played: 0 })
+    }
+
+    /// Pairs of which no game had a winner.
+    fn stalemates(&self) -> Vec<[&str; 2]> {
+        let names = |(one, other): &(usize, usize)| [*one, *other].map(|unit| self.names[unit].as_str());
+        self.fit.stalemates.iter().map(names).collect()
     }
 
     fn line(&self, unit: usize) -> Option<LineJson<'_>> {
@@ -144,6 +151,7 @@ pub(crate) fn counted(prices: &CountedPrices) -> Result<Answer, Failure> {
     }
     let fit = &prices.fit;
     let json = FitJson {
+        never_hurt_each_other: prices.stalemates(),
         steepness: fit.steepness.map(|slope| slope.value),
         steepness_error: fit.steepness.map(|slope| slope.error),
         side_a: fit.side.map(|slope| slope.value),
@@ -187,6 +195,13 @@ fn findings(prices: &CountedPrices, unpriced: &[&str]) -> Vec<String> {
         }
         .to_owned(),
     );
+    let stalemates: Vec<String> = prices.stalemates().iter().map(|pair| pair.join(" and ")).collect();
+    if !stalemates.is_empty() {
+        found.push(format!(
+            "No game of these pairs had a winner, so they tell no rate and are left out: {}.",
+            stalemates.join("; ")
+        ));
+    }
     if !unpriced.is_empty() {
         found.push(format!("Not comparable with the anchor: {}.", unpriced.join(", ")));
     }

@@ -17,6 +17,8 @@ pub(super) struct Limits<'l> {
     pub names: Vec<&'l str>,
     /// Their ids.
     pub ids: Vec<&'l str>,
+    /// Duels that were played for the rates, none of which counts its own luck; 0 where the rates are exact or counted.
+    pub played: u64,
 }
 
 impl<'l> Limits<'l> {
@@ -26,6 +28,7 @@ impl<'l> Limits<'l> {
             list: &prices.list,
             names: prices.units.iter().map(|unit| unit.name.as_str()).collect(),
             ids: prices.units.iter().map(|unit| unit.id.as_str()).collect(),
+            played: prices.played,
         }
     }
 
@@ -148,13 +151,13 @@ fn findings(limits: &Limits<'_>) -> Vec<String> {
             number::fixed(score(list.rms, list.steepness) * 100.0, 0)
         )
     }));
-    found.push(one_price(list));
+    found.push(one_price(list, limits.played));
     found.extend(mix_sentence(limits));
     found
 }
 
 /// Whether one price a unit explains everything.
-fn one_price(list: &PriceList) -> String {
+fn one_price(list: &PriceList, played: u64) -> String {
     let games = |games: f64| {
         if games <= 1.0 {
             "a single game".to_owned()
@@ -180,6 +183,11 @@ fn one_price(list: &PriceList) -> String {
                 "degrees of freedom"
             )
         ),
+        (None, Some(needed)) if played > 0 => format!(
+            "Whether \"One price a unit explains everything\" is refuted these duels do not tell: {} of them were played, and part of what is left over is luck. Were all of it real, players would notice after {} a pair at equal points (Pearson's test at 5 %, nine times in ten).",
+            number::count(played),
+            games(needed)
+        ),
         (None, Some(needed)) => format!(
             "\"One price a unit explains everything\" is refuted: the rates are exact, so what is left over is no luck. Players would notice after {} a pair at equal points (Pearson's test at 5 %, nine times in ten).",
             games(needed)
@@ -201,7 +209,7 @@ fn mix_sentence(limits: &Limits<'_>) -> Option<String> {
         pairs => format!(" {pairs} pairs without a known rate are taken as even, or as their limits say."),
     };
     Some(format!(
-        "Who knows these prices, and that the enemy knows them, would bring one kind a game: {}.{supposed}",
+        "Whoever knows these prices, and that the enemy knows them, would bring one kind a game: {}.{supposed}",
         parts.join(", ")
     ))
 }

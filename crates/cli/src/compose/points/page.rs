@@ -54,11 +54,16 @@ pub(crate) fn effort(prices: &Prices<'_>) -> String {
     let played =
         if prices.played > 0 { format!(", played {}", number::count(prices.played)) } else { String::new() };
     format!(
-        "Solved {} duels{played} of {} pairs in {}",
-        number::count(u64::from(solved)),
-        number::count(prices.rates.len() as u64),
+        "Solved {}{played} of {} in {}",
+        several(u64::from(solved), "duel", "duels"),
+        several(prices.rates.len() as u64, "pair", "pairs"),
         number::duration(prices.seconds)
     )
+}
+
+/// A number of things with its noun.
+fn several(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", number::count(count), if count == 1 { one } else { many })
 }
 
 /// The page.
@@ -68,8 +73,11 @@ pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
     match &prices.army {
         Some(army) => {
             army_page::write(&mut document, plan, prices, army);
-            document.heading(2, "Duels");
-            document.list(findings(plan, prices));
+            let duels = findings(plan, prices);
+            if !duels.is_empty() {
+                document.heading(2, "Duels");
+                document.list(duels);
+            }
         }
         None => {
             document.list(findings(plan, prices));
