@@ -16,8 +16,8 @@ const ARRIVED: f64 = 1e-10;
 type Counted = (f64, f64, f64);
 
 /// The exchange rates of the pairs that both won and lost some of their games (not those that only drew), at the fit's steepness and
-/// seat, with their variances by
-/// luck. Pairs without two prices of one component are passed over; so are rows that hold no games. In the order of the units.
+/// seat, with their variances by luck. Pairs without two prices of one component are passed over; so are rows that hold no games. In
+/// the order of the units.
 #[must_use]
 pub fn counted_rates(fit: &PriceFit, results: &[SizedResult]) -> Vec<KnownRate> {
     let Some(steepness) = fit.steepness.map(|slope| slope.value).filter(|slope| *slope > 0.0) else {

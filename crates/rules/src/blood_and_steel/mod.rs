@@ -6,6 +6,7 @@ pub mod battle_matchup;
 pub mod book;
 pub mod catalogue;
 pub mod confidence;
+mod contradictions;
 pub mod duel;
 pub mod duel_matchup;
 pub mod facts;

@@ -4,6 +4,7 @@ use muster_dice::Die;
 
 use super::catalogue::{Catalogue, Monster, WeaponKind, unknown};
 use super::confidence::Confidence;
+use super::contradictions::{can_march, complain_of_contradictions};
 use super::numbers::Numbers;
 use super::throw::Throw;
 use crate::contents::UnitOfData;
@@ -167,13 +168,13 @@ pub struct UnitSpec {
 const MOST_FIGURES: i64 = 400;
 
 /// What a unit and a person have in common.
-struct Common {
+pub(super) struct Common {
     quality: Option<Named<Die>>,
     leadership: Option<u32>,
     armour: Option<Named<Die>>,
     mounted: bool,
     barded: bool,
-    arms: Option<Arms>,
+    pub(super) arms: Option<Arms>,
 }
 
 fn die_named(
@@ -414,74 +415,4 @@ impl UnitSpec {
     pub fn has_wizard(&self) -> bool {
         self.role == Role::Wizard || self.led_by.as_ref().is_some_and(|person| person.role == Role::Wizard)
     }
-}
-
-/// Complains about keys that do not go together; true when all do.
-/// Movement: a march column has more ranks than files, and is for massed units. Complains about any other.
-fn can_march(reader: &Reader<'_>, figures: u32, files: Option<u32>, skirmish: bool) -> bool {
-    let Some(files) = files else { return true };
-    let ranks = figures.div_ceil(files.max(1));
-    if skirmish {
-        let advice = "leave out march_files, or skirmish = true";
-        reader.complain("march_files", "a march column of skirmishers", "a massed unit", advice);
-    } else if ranks <= files {
-        let found = format!("{figures} figures in {files} files and {ranks} ranks");
-        reader.complain("march_files", &found, "more ranks than files", "give it fewer files, such as 1");
-    }
-    !skirmish && ranks > files
-}
-
-fn complain_of_contradictions(
-    reader: &Reader<'_>,
-    role: Role,
-    common: &Common,
-    monster: bool,
-    monster_name: Option<&String>,
-    led: bool,
-) -> bool {
-    let engine = common.arms.as_ref().is_some_and(|arms| arms.engine.is_some());
-    let mut fits = true;
-    let mut complain = |wrong: bool, key: &str, found: &str, expected: &str, advice: &str| {
-        if wrong {
-            reader.complain(key, found, expected, advice);
-            fits = false;
-        }
-    };
-    let unknown_monster = monster_name.is_some() && !monster;
-    complain(
-        role == Role::Monster && !monster && !unknown_monster,
-        "monster",
-        "nothing",
-        "a monster of monsters.toml",
-        "write monster = \"ogre\"",
-    );
-    complain(
-        monster && matches!(role, Role::Troops | Role::WarMachine),
-        "monster",
-        "a monster among troops",
-        "role = \"monster\", or a character or wizard who rides it",
-        "change the role",
-    );
-    complain(
-        engine != (role == Role::WarMachine) && common.arms.is_some(),
-        "weapons",
-        if engine { "an engine" } else { "no engine" },
-        if engine { "role = \"war-machine\"" } else { "an engine such as \"catapult\"" },
-        "change the role or the weapons",
-    );
-    complain(
-        reader.has("rank") && !role.commands(),
-        "rank",
-        "the rank of one who commands nobody",
-        "a rank of a character or wizard",
-        "leave it out, or put it into led_by",
-    );
-    complain(
-        led && role != Role::Troops,
-        "led_by",
-        "a leader of something else than troops",
-        "troops that he leads in person",
-        "make him a unit of his own",
-    );
-    fits && !unknown_monster
 }
