@@ -190,6 +190,7 @@ fn why_none(one: &BoxForces<'_>, points: u32) -> String {
     format!("{name} ({whole} in all) has no force of {near} to {points} points; {nearest}")
 }
 
+/// The units of a force, parted by semicolons: names have commas of their own.
 fn in_words(one: &BoxForces<'_>, force: &Force) -> String {
     let parts: Vec<String> = force
         .units
@@ -199,7 +200,7 @@ fn in_words(one: &BoxForces<'_>, force: &Force) -> String {
             if unit.alike { format!("{figures} {}", unit.name) } else { unit.name.clone() }
         })
         .collect();
-    parts.join(", ")
+    parts.join("; ")
 }
 
 fn price_table(one: &BoxForces<'_>) -> Table {
