@@ -227,5 +227,5 @@ fn faults_of_several_files_come_together() {
 #[test]
 fn an_unknown_rule_set_is_refused() {
     let complaint = muster_pack::load(&Sources::of_set("no-such-set")).expect_err("a complaint").to_string();
-    assert!(complaint.starts_with("found the rule set \"no-such-set\", expected one of: "), "{complaint}");
+    assert!(complaint.starts_with("found the rule set \"no-such-set\",\n  expected one of: "), "{complaint}");
 }

@@ -358,7 +358,7 @@ fn an_edit_that_no_cell_uses_is_identical() {
         "threat.front=1",
         "melee.charging=2",
         "movement.armoured_infantry=5",
-        "leader.worst=2",
+        "leader.worst=4",
         "armour.heavy=\"d12\"",
     ] {
         assert_ne!(duel(&[]), duel(&[used]), "{used}");
