@@ -164,6 +164,21 @@ impl std::fmt::Display for BaselineError {
 
 impl std::error::Error for BaselineError {}
 
+/// Names what other programs write in place of a number and JSON has no word for, where that is what could not be read.
+fn not_a_number(text: &str, error: &serde_json::Error) -> Option<BaselineError> {
+    let line = text.lines().nth(error.line().checked_sub(1)?)?;
+    let found = line.get(error.column().saturating_sub(1)..)?;
+    let word = ["NaN", "Infinity", "-Infinity"].into_iter().find(|word| {
+        // The place is that of the first letter, or of the letter after a sign or an `N` that might have begun `null`.
+        found.starts_with(word)
+            || (1..=2).any(|back| {
+                line.get(error.column().saturating_sub(1 + back)..).is_some_and(|from| from.starts_with(word))
+            })
+    })?;
+    let number = error.line();
+    Some(BaselineError::Broken(format!("line {number} holds {word} where a number belongs")))
+}
+
 impl Baseline {
     /// The baseline as JSON text with one cell and one force a line, so that a repository shows which cells moved.
     ///
@@ -195,14 +210,15 @@ impl Baseline {
             kind: Option<String>,
             format: u32,
         }
-        let head: Head = serde_json::from_str(text).map_err(BaselineError::Malformed)?;
+        let unreadable = |error| not_a_number(text, &error).unwrap_or(BaselineError::Malformed(error));
+        let head: Head = serde_json::from_str(text).map_err(unreadable)?;
         if head.kind.as_deref() != Some(BASELINE_KIND) {
             return Err(BaselineError::NotOne);
         }
         if !(1..=BASELINE_FORMAT).contains(&head.format) {
             return Err(BaselineError::Format(head.format));
         }
-        let baseline: Baseline = serde_json::from_str(text).map_err(BaselineError::Malformed)?;
+        let baseline: Baseline = serde_json::from_str(text).map_err(unreadable)?;
         baseline.check()?;
         Ok(baseline)
     }
@@ -369,7 +385,7 @@ mod tests {
     fn a_damaged_baseline_is_refused() {
         let text = baseline().to_json().unwrap();
         for (from, to, says) in [
-            ("0.2", "NaN", "not a baseline"),
+            ("0.2", "NaN", "holds NaN where a number belongs"),
             ("0.2", "null", "not a baseline"),
             ("0.2", "0.9", "do not add up"),
             ("\"games\": 100", "\"games\": 101", "101 are announced"),

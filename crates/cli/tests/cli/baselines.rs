@@ -159,7 +159,12 @@ fn a_baseline_that_cannot_be_used_is_refused_with_a_sentence() {
         }
     };
     refused("cut.json", &text[..text.len() / 2], &[], &["breaks off"]);
-    refused("nan.json", &text.replacen("\"seed\": 1", "\"seed\": NaN", 1), &[], &["not a baseline"]);
+    refused(
+        "nan.json",
+        &text.replacen("\"seed\": 1", "\"seed\": NaN", 1),
+        &[],
+        &["holds NaN where a number belongs"],
+    );
     refused(
         "other.json",
         &text.replacen("\"rules\": \"chimera\"", "\"rules\": \"firefight\"", 1),
