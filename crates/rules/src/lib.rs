@@ -6,6 +6,7 @@
 pub mod battle;
 pub mod blood_and_steel;
 pub mod chimera;
+mod chooser;
 pub mod contents;
 pub mod firefight;
 pub mod grammar;

@@ -1,5 +1,6 @@
 //! Rulings: where the text can be read in two ways. `datasets/blood-and-steel/rulings.toml` says what each one asks.
 
+use crate::chooser::Chooser;
 use crate::pack::Reader;
 
 /// B1: how dice decide a contest.
@@ -125,39 +126,6 @@ pub struct Rulings {
     pub succession: Succession,
     /// B40: the counterspeller's die is lowered in the first band too.
     pub counterspell_lowered_at_once: bool,
-}
-
-/// Reads the rulings one by one.
-struct Chooser<'r, 'a>(&'r Reader<'a>);
-
-impl Chooser<'_, '_> {
-    /// Index of the chosen word.
-    fn word(&self, ruling: &str, options: &[&str]) -> Option<usize> {
-        let reader = self.0.table(ruling)?;
-        let chosen = reader.one_of("chosen", options);
-        Self::told(reader);
-        chosen
-    }
-
-    /// Whether the second of two words is chosen.
-    fn second(&self, ruling: &str, options: [&str; 2]) -> Option<bool> {
-        self.word(ruling, &options).map(|at| at == 1)
-    }
-
-    fn flag(&self, ruling: &str) -> Option<bool> {
-        let reader = self.0.table(ruling)?;
-        let chosen = reader.flag("chosen");
-        Self::told(reader);
-        chosen
-    }
-
-    /// The keys that are there for people.
-    fn told(reader: Reader<'_>) {
-        for key in ["id", "asks", "options", "weight"] {
-            reader.know(key);
-        }
-        reader.finish();
-    }
 }
 
 impl Rulings {

@@ -1,5 +1,6 @@
 //! The rulings in force: one field per switch of `datasets/chimera/rulings.toml`.
 
+use crate::chooser::Chooser;
 use crate::pack::Reader;
 
 /// Ruling A3: what the remainder die is compared with its points by.
@@ -158,43 +159,6 @@ pub struct Rulings {
     pub split_fire: bool,
     /// A31.
     pub who_shoots: WhoShoots,
-}
-
-/// Reads the rulings one by one.
-struct Chooser<'r, 'a>(&'r Reader<'a>);
-
-impl Chooser<'_, '_> {
-    /// Index of the chosen word; the options of the data file must be those that the code knows.
-    fn word(&self, ruling: &str, options: &[&str]) -> Option<usize> {
-        let reader = self.0.table(ruling)?;
-        let chosen = reader.one_of("chosen", options);
-        Self::told(&reader);
-        reader.finish();
-        chosen
-    }
-
-    fn flag(&self, ruling: &str) -> Option<bool> {
-        let reader = self.0.table(ruling)?;
-        let chosen = reader.flag("chosen");
-        Self::told(&reader);
-        reader.finish();
-        chosen
-    }
-
-    fn words(&self, ruling: &str, options: &[&str]) -> Option<Vec<bool>> {
-        let reader = self.0.table(ruling)?;
-        let chosen = reader.one_of_many("chosen", options)?;
-        Self::told(&reader);
-        reader.finish();
-        Some((0..options.len()).map(|option| chosen.contains(&option)).collect())
-    }
-
-    /// The keys that are there for people.
-    fn told(reader: &Reader<'_>) {
-        for key in ["id", "asks", "options", "weight"] {
-            reader.know(key);
-        }
-    }
 }
 
 impl Rulings {
