@@ -18,7 +18,8 @@ impl Die {
     /// Twelve sides.
     pub const D12: Die = Die(12);
 
-    const LADDER: [Die; 5] = [Die::D4, Die::D6, Die::D8, Die::D10, Die::D12];
+    /// The ladder that shifts move along, smallest first.
+    pub const LADDER: [Die; 5] = [Die::D4, Die::D6, Die::D8, Die::D10, Die::D12];
 
     /// A die of 2 to 100 sides; `None` outside that range.
     pub fn new(sides: u8) -> Option<Die> {

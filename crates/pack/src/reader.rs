@@ -54,6 +54,11 @@ impl<'a> Reader<'a> {
         place.with_key(join(&self.name, key))
     }
 
+    /// Whether a later layer (`--data`, a variant, `--set`) has given the key its value: it stands in another file than its table.
+    pub fn is_overlaid(&self, key: &str) -> bool {
+        self.table.get(key).is_some_and(|node| node.place.file != self.node.place.file)
+    }
+
     /// Makes a key known without reading it.
     pub fn know(&self, key: &str) {
         if !self.known.borrow().contains(key) {

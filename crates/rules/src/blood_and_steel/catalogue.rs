@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::numbers::throw;
+use super::numbers_read::throw;
 use super::throw::Throw;
 use crate::pack::{Reader, nearest};
 

@@ -81,6 +81,7 @@ pub(super) fn fresh(plan: &UnitPlan, charging: bool) -> Fighter<'_> {
     Fighter {
         plan,
         figures: plan.figures,
+        files: plan.files,
         led: plan.led,
         charging,
         ranked: true,
@@ -99,7 +100,17 @@ pub(super) fn hurts_in_melee(rules: &Rules, unit: &UnitPlan, enemy: &UnitPlan) -
 
 pub(super) fn hurts_by_fire(rules: &Rules, unit: &UnitPlan, enemy: &UnitPlan) -> bool {
     unit.fire.iter().any(|missile| {
-        let shot = rules.shot(unit, unit.figures, missile, enemy, enemy.figures, 1, Cover::None, 0, None);
+        let shot = rules.shot(
+            unit,
+            (unit.figures, unit.files),
+            missile,
+            enemy,
+            enemy.figures,
+            1,
+            Cover::None,
+            0,
+            None,
+        );
         shot.is_some_and(|shot| rules.shot_roll(shot).mean > 0.0)
     })
 }

@@ -85,9 +85,8 @@ fn blank_battle(numbers: &mut Numbers, rulings: &mut Rulings) {
     (numbers.movement.going.rough_divides_by, numbers.movement.going.wall_costs) = (1, 0);
     numbers.arcs = [0.0; 2];
     numbers.characters.reach = 0;
-    (numbers.magic.attack, numbers.magic.defence) = (0, 0);
     blank_commanders(numbers, rulings);
-    (numbers.battle.guard_within, numbers.battle.deploys_within) = (0, 0);
+    (numbers.battle.guard_within, numbers.battle.deploys_within, numbers.battle.reforms) = (0, 0, false);
     (rulings.flanked_loses_ranks, rulings.smaller_side_begins) = (false, false);
 }
 
@@ -106,6 +105,11 @@ pub(super) fn of_duel(duel: &DuelProcess<'_>) -> Fingerprint {
     if duel.units.iter().all(|unit| unit.start_cover == Cover::None) {
         (numbers.missile.soft_cover, numbers.missile.hard_cover) = (0, 0);
     }
+    let gains = |unit: &UnitPlan| {
+        let gain = |figures: u32| unit.drill.gains(figures, unit.files, !unit.fire.is_empty());
+        unit.reforms() && (1..=unit.figures).any(gain)
+    };
+    numbers.duel.reforms &= duel.units.iter().any(gains);
     // Nobody asks in a duel how far a march goes, or what a unit is worth.
     let mut units = duel.units.clone();
     for unit in &mut units {
@@ -137,12 +141,16 @@ pub(super) fn of_battle(rules: &Rules, plans: [Plan; 2], grounds: &[Ground<Rules
         (*flank, *rear, numbers.arcs) = (0, 0, [0.0; 2]);
         rulings.flanked_loses_ranks = false;
     }
-    if !units.iter().any(|unit| unit.marches) {
+    if !units.iter().any(|unit| unit.reforms()) {
+        numbers.battle.reforms = false;
+    }
+    if !units.iter().any(|unit| unit.marches || unit.reforms() && numbers.battle.reforms) {
         (numbers.threat.march, numbers.battle.deploys_within) = (0, 0);
     }
     if !units.iter().any(|unit| unit.commander.is_some()) {
         blank_commanders(&mut numbers, &mut rulings);
     }
+    numbers.duel.reforms = false;
     let grounds: Vec<_> = grounds.iter().map(|ground| (&ground.conditions, &ground.forces)).collect();
     fingerprint(&(numbers, rulings, plans, grounds))
 }

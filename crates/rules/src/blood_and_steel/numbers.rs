@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use muster_dice::Die;
 
+use super::numbers_read::{dice, die, in_order, named_dice, throw};
 use super::throw::Throw;
 use crate::pack::Reader;
 use crate::table::{Going, quarters};
@@ -158,6 +159,8 @@ pub struct DuelNumbers {
     pub max_turns: u32,
     /// Where a unit that does not charge stops, quarter inches.
     pub keeps_off: i32,
+    /// Massed units change their ranks.
+    pub reforms: bool,
 }
 
 /// How sides play a battle.
@@ -171,6 +174,8 @@ pub struct BattleNumbers {
     pub joins_units: bool,
     /// Where columns form up, quarter inches from the enemy.
     pub deploys_within: i32,
+    /// Massed units change their ranks, and form columns.
+    pub reforms: bool,
 }
 
 /// All numbers of the rules.
@@ -223,51 +228,6 @@ fn small(reader: &Reader<'_>, key: &str, least: i64, most: i64) -> Option<u32> {
 
 fn signed(reader: &Reader<'_>, key: &str) -> Option<i32> {
     reader.whole(key, -20..=20).and_then(|n| i32::try_from(n).ok())
-}
-
-/// A die such as `d12x3`; complains about anything else.
-pub(super) fn throw(reader: &Reader<'_>, key: &str) -> Option<Throw> {
-    let text = reader.text(key)?;
-    let read = Throw::named(&text);
-    if read.is_none() {
-        reader.complain(key, &format!("\"{text}\""), "a die such as \"d8\" or \"d12x3\"", "");
-    }
-    read
-}
-
-/// A die that counts once.
-fn die(reader: &Reader<'_>, key: &str) -> Option<Die> {
-    let throw = throw(reader, key)?;
-    if throw.times != 1 {
-        reader.complain(key, &format!("\"{throw}\""), "one die such as \"d8\"", "");
-        return None;
-    }
-    Some(throw.die)
-}
-
-/// A list of dice.
-fn dice(reader: &Reader<'_>, key: &str) -> Option<Vec<Die>> {
-    let mut found = Vec::new();
-    for text in reader.texts(key) {
-        match Throw::named(&text).filter(|throw| throw.times == 1) {
-            Some(throw) => found.push(throw.die),
-            None => {
-                reader.complain(key, &format!("\"{text}\""), "dice such as \"d8\"", "");
-                return None;
-            }
-        }
-    }
-    if found.is_empty() {
-        reader.complain(key, "no dice", "a list of dice", "");
-        return None;
-    }
-    Some(found)
-}
-
-/// The dice of a section that are not settings of their own.
-fn named_dice(reader: &Reader<'_>, settings: &[&str]) -> BTreeMap<String, Die> {
-    let names = reader.keys().into_iter().filter(|key| !settings.contains(&key.as_str()));
-    names.filter_map(|name| Some((name.clone(), die(reader, &name)?))).collect()
 }
 
 impl Numbers {
@@ -394,8 +354,10 @@ fn read_leader(reader: &Reader<'_>) -> Option<LeaderNumbers> {
         best: small(reader, "best", 0, 20)?,
         worst: small(reader, "worst", 0, 20)?,
     };
-    if numbers.best > numbers.worst || numbers.worse_up_to >= numbers.better_from {
-        reader.complain("best", "values out of order", "best up to worst, worse_up_to below better_from", "");
+    let best = in_order(reader, ("best", numbers.best), ("worst", numbers.worst), 0);
+    let faces =
+        in_order(reader, ("worse_up_to", numbers.worse_up_to), ("better_from", numbers.better_from), 1);
+    if !best || !faces {
         return None;
     }
     Some(numbers)
@@ -467,6 +429,7 @@ fn read_duel(reader: &Reader<'_>) -> Option<DuelNumbers> {
         room: length(reader, "room")?,
         max_turns: small(reader, "max_turns", 1, 100_000)?,
         keeps_off: length(reader, "keeps_off")?,
+        reforms: reader.flag("reforms")?,
     })
 }
 
@@ -476,5 +439,6 @@ fn read_battle(reader: &Reader<'_>) -> Option<BattleNumbers> {
         follow_within: length(reader, "follow_within")?,
         joins_units: reader.flag("joins_units")?,
         deploys_within: length(reader, "deploys_within")?,
+        reforms: reader.flag("reforms")?,
     })
 }

@@ -5,7 +5,7 @@ use muster_dice::Die;
 use super::confidence::levels_lost;
 use super::melee::{ContestSide, MeleeRound};
 use super::rulings::Rulings;
-use super::throw::Throw;
+use super::throw::{Throw, ladder_in_words};
 use crate::ruleset::{OddsAnswer, OddsQuery, OddsShape, Refusal};
 
 fn refuse<T>(what: impl Into<String>, advice: impl Into<String>) -> Result<T, Refusal> {
@@ -14,7 +14,7 @@ fn refuse<T>(what: impl Into<String>, advice: impl Into<String>) -> Result<T, Re
 
 fn throw(text: &str) -> Result<Throw, Refusal> {
     Throw::named(text)
-        .map_or_else(|| refuse(format!("\"{text}\" is no die"), "write dice such as d8 or d12x3"), Ok)
+        .or_else(|advice| refuse(format!("\"{text}\" is no die of the ladder {}", ladder_in_words()), advice))
 }
 
 fn die(text: &str) -> Result<Die, Refusal> {

@@ -3,10 +3,11 @@
 use muster_dice::Die;
 
 use super::confidence::Confidence;
+use super::formation::Drill;
 use super::missile::Hits;
 use super::numbers::Numbers;
 use super::panic::Fear;
-use super::rulings::{Ranks, Rulings};
+use super::rulings::Rulings;
 use super::throw::Throw;
 use super::unit::{Arms, Rank, Role, UnitSpec};
 use crate::table::{Cover, INCH, radius_of_area};
@@ -134,9 +135,8 @@ pub struct UnitPlan {
     pub radius: i32,
     /// Worth in thousandths of a point by figures.
     pub worth: Vec<u32>,
-    /// Ranks that count, by figures.
-    ranks: Vec<u32>,
-    two_ranks_shoot: bool,
+    /// How its ranks count.
+    pub drill: Drill,
 }
 
 fn quarters(inches: u32) -> i32 {
@@ -266,20 +266,6 @@ fn missiles(spec: &UnitSpec, numbers: &Numbers, rulings: &Rulings) -> Vec<Missil
     found
 }
 
-/// MELEE, ranks: whole ranks of the unit's files, when those are enough to count; at least 1. Ruling B7.
-fn ranks_of(figures: u32, files: u32, numbers: &Numbers, rulings: &Rulings) -> u32 {
-    if files < numbers.melee.rank_of {
-        return 1;
-    }
-    let whole = figures / files;
-    let ranks = match rulings.ranks {
-        Ranks::Full => whole,
-        Ranks::Partial => figures.div_ceil(files),
-        Ranks::Capped => whole.min(numbers.melee.ranks_cap),
-    };
-    ranks.max(1)
-}
-
 impl UnitPlan {
     /// Compiles a unit under the rulings; `points` is what it costs.
     pub fn new(spec: &UnitSpec, numbers: &Numbers, rulings: &Rulings, points: f64) -> UnitPlan {
@@ -341,8 +327,7 @@ impl UnitPlan {
             higher_ground: spec.higher_ground,
             radius: radius_of_area(spec.base_area),
             worth: (0..=figures).map(share).collect(),
-            ranks: (0..=figures).map(|left| ranks_of(left, spec.files, numbers, rulings)).collect(),
-            two_ranks_shoot: rulings.two_ranks_shoot,
+            drill: if spec.is_individual() { Drill::NONE } else { Drill::new(numbers, rulings) },
         }
     }
 
@@ -355,16 +340,10 @@ impl UnitPlan {
         }
     }
 
-    /// Ranks that count of so many figures, at least 1.
+    /// MOVEMENT ¶2: only massed troops have ranks to change.
     #[inline]
-    pub fn ranks(&self, figures: u32) -> u32 {
-        self.ranks[(figures as usize).min(self.ranks.len() - 1)]
-    }
-
-    /// Figures that may shoot (ruling B20).
-    #[inline]
-    pub fn shooters(&self, figures: u32) -> u32 {
-        if self.two_ranks_shoot { figures.min(self.files.saturating_mul(2)) } else { figures }
+    pub fn reforms(&self) -> bool {
+        self.massed && self.role == Role::Troops
     }
 
     /// Whether anything is left to shoot with.
@@ -383,11 +362,5 @@ impl UnitPlan {
     #[inline]
     pub fn most(&self) -> u32 {
         if self.riderless.is_some() { 1 } else { self.figures }
-    }
-
-    /// The smallest die that holds its front, for the loss of its leader.
-    #[inline]
-    pub fn frontage(&self, figures: u32) -> u32 {
-        self.files.min(figures)
     }
 }

@@ -43,6 +43,8 @@ pub struct Fighter<'p> {
     pub plan: &'p UnitPlan,
     /// Figures left.
     pub figures: u32,
+    /// Files that they stand in.
+    pub files: u32,
     /// A character leads it in person.
     pub led: bool,
     /// It has charged into this fight in this turn.
@@ -97,7 +99,7 @@ impl Fighter<'_> {
             melee: contest_die,
             extra: profile.extra,
             led: leads && rulings.led_total == LedTotal::BestTwo && rulings.total_of == TotalOf::AllDice,
-            ranks: if self.ranked { self.plan.ranks(self.figures) } else { 1 },
+            ranks: if self.ranked { self.plan.drill.ranks(self.figures, self.files) } else { 1 },
             // Ruling B3.
             divisor: if rulings.divided_by_weapon { self.melee(rules).0 } else { contest_die },
             casualty,
@@ -132,13 +134,13 @@ impl Rules {
         self.book.melee(self.contest(fighters))
     }
 
-    /// MISSILE FIRE: the shot of some figures at a target so far away, from centre to centre; `None` when it is
+    /// MISSILE FIRE: the shot of some figures in so many files at a target so far away, from centre to centre; `None` when it is
     /// impossible.
     #[expect(clippy::too_many_arguments, reason = "who shoots at whom, over what and against what")]
     pub fn shot(
         &self,
         shooter: &UnitPlan,
-        figures: u32,
+        (figures, files): (u32, u32),
         missile: &Missile,
         target: &UnitPlan,
         left: u32,
@@ -163,7 +165,7 @@ impl Rules {
         let firepower = match missile.power {
             Power::Die(die) => die,
             Power::PerFigure(each) => {
-                let points = each.saturating_mul(shooter.shooters(figures));
+                let points = each.saturating_mul(shooter.drill.shooters(figures, files));
                 Throw::of(self.numbers.die_for(points))
             }
         };
@@ -194,6 +196,20 @@ impl Rules {
         let steps = bands + i32::from(self.rulings.counterspell_lowered_at_once);
         let (die, lost) = wizard.shift(-steps);
         (lost == 0).then_some(die)
+    }
+
+    /// MAGIC ¶1: a spell. The wizard's quality die must show more than the range die, and than a counterspell; what it shows
+    /// when it does.
+    pub fn cast<D: Dice>(
+        &self,
+        wizard: Die,
+        range: Die,
+        counterspell: Option<Die>,
+        dice: &mut D,
+    ) -> Option<u32> {
+        let shown = dice.die(wizard);
+        let against = dice.die(range).max(counterspell.map_or(0, |die| dice.die(die)));
+        (shown > against).then_some(shown)
     }
 
     /// Threat of a charger's test, with the terror of what it charges.

@@ -25,6 +25,19 @@ pub(super) fn round_in_words(contest: &Contest, outcome: Outcome) -> String {
     format!("fights with {} against {}: {came}", dice[0], dice[1])
 }
 
+/// A rally that came to nothing.
+pub(super) const RALLIED_IN_VAIN: &str = "is rallied in vain";
+
+/// What came of getting up (ruling B22).
+pub(super) fn got_up_in_words(down: bool) -> String {
+    if down { "stays down under fire".to_owned() } else { "gets up again".to_owned() }
+}
+
+/// What came of a shaken unit's test before it advances.
+pub(super) fn dared_in_words(dares: bool) -> String {
+    if dares { "dares to go forward".to_owned() } else { "hangs back".to_owned() }
+}
+
 /// Tells events; `names` are the unit names of side A and side B.
 pub(super) fn tell(events: &[Event], names: &[Vec<String>; 2]) -> Vec<String> {
     events.iter().filter_map(|event| line(event, names)).collect()

@@ -20,11 +20,20 @@ impl Throw {
     }
 
     /// Reads `d10` or `d12x3`.
-    pub fn named(text: &str) -> Option<Throw> {
-        let text = text.trim().strip_prefix('d')?;
-        let (sides, times) = text.split_once('x').unwrap_or((text, "1"));
-        let times: u8 = times.parse().ok().filter(|times| (1..=100).contains(times))?;
-        Some(Throw { die: Die::new(sides.parse().ok()?)?, times })
+    ///
+    /// # Errors
+    /// What to write instead: of a die off the ladder, the nearest on it.
+    pub fn named(text: &str) -> Result<Throw, String> {
+        let parts = text.trim().strip_prefix('d').map(|rest| rest.split_once('x').unwrap_or((rest, "1")));
+        let sides = parts.and_then(|(sides, _)| sides.parse::<u32>().ok());
+        let times = parts.and_then(|(_, times)| times.parse().ok());
+        let times = times.filter(|times: &u8| (1..=100).contains(times));
+        let (Some(sides), Some(times)) = (sides, times) else {
+            return Err("write dice such as d8 or d12x3".to_owned());
+        };
+        let die = Die::LADDER.into_iter().find(|die| u32::from(die.sides()) == sides);
+        let die = die.ok_or_else(|| format!("did you mean {}?", nearest(sides, times)))?;
+        Ok(Throw { die, times })
     }
 
     /// The type of the die, as hits are divided by it: sides times how often the face counts.
@@ -76,6 +85,19 @@ impl Throw {
     }
 }
 
+/// The ladder in words, for complaints about what is not on it.
+pub(super) fn ladder_in_words() -> String {
+    Die::LADDER.map(|die| die.to_string()).join(", ")
+}
+
+/// The throw on the ladder that is nearest to a die of so many sides, or the two that are.
+fn nearest(sides: u32, times: u8) -> String {
+    let off = |die: &Die| u32::from(die.sides()).abs_diff(sides);
+    let least = Die::LADDER.iter().map(off).min();
+    let near = Die::LADDER.into_iter().filter(|die| Some(off(die)) == least);
+    near.map(|die| Throw { die, times }.to_string()).collect::<Vec<_>>().join(" or ")
+}
+
 impl fmt::Display for Throw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.times == 1 { self.die.fmt(f) } else { write!(f, "{}x{}", self.die, self.times) }
@@ -103,8 +125,23 @@ mod tests {
     fn throws_are_read_as_the_text_writes_them() {
         assert_eq!(throw("d12x3").size(), 36);
         assert_eq!(throw("d8").to_string(), "d8");
-        for wrong in ["8", "d1", "d0x2", "d8x0", "dx", "", "d101"] {
-            assert_eq!(Throw::named(wrong), None, "{wrong}");
+        for wrong in ["8", "d", "d8x0", "dx", "", "d-4", "d4000000000000"] {
+            assert_eq!(Throw::named(wrong), Err("write dice such as d8 or d12x3".to_owned()), "{wrong}");
+        }
+    }
+
+    /// STARGRUNT II, dice: d4, d6, d8, d10, d12 and no others.
+    #[test]
+    fn dice_off_the_ladder_are_refused_with_the_nearest() {
+        for (off, near) in [
+            ("d20", "d12"),
+            ("d7", "d6 or d8"),
+            ("d1", "d4"),
+            ("d0x2", "d4x2"),
+            ("d101", "d12"),
+            ("d3x3", "d4x3"),
+        ] {
+            assert_eq!(Throw::named(off), Err(format!("did you mean {near}?")), "{off}");
         }
     }
 

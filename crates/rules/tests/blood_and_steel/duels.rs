@@ -312,7 +312,8 @@ fn units_of_a_user_play_against_those_of_the_data() {
         false,
     );
     assert_eq!(tally.games(), 50);
-    assert_eq!(plan(&game, "pikes").ranks(12), 2);
+    let pikes = plan(&game, "pikes");
+    assert_eq!(pikes.drill.ranks(12, pikes.files), 2);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use muster_dice::Die;
 use muster_rules::blood_and_steel::BloodAndSteelGame;
 use muster_rules::blood_and_steel::confidence::Confidence;
+use muster_rules::blood_and_steel::formation::Drill;
 use muster_rules::blood_and_steel::missile::{Hits, Shot};
 use muster_rules::blood_and_steel::plan::UnitPlan;
 use muster_rules::blood_and_steel::rules::{Facing, Fighter};
@@ -78,7 +79,7 @@ fn b7_ranks_may_be_partial_or_capped() {
     let ranks = |sets: &[&str], figures: u32| {
         let game = game(sets);
         let thirty = game.unit("heavy-swords").unwrap().resized(30).unwrap();
-        UnitPlan::new(&thirty, &game.rules().numbers, &game.rules().rulings, 1.0).ranks(figures)
+        Drill::new(&game.rules().numbers, &game.rules().rulings).ranks(figures, thirty.files)
     };
     assert_eq!([20, 19, 4].map(|figures| ranks(&[], figures)), [4, 3, 1]);
     let partial = chosen("ranks", "partial");
@@ -137,7 +138,17 @@ fn shot(sets: &[&str], shooter: &str, target: &str, distance: i32) -> Option<Sho
 
 fn shot_of(game: &BloodAndSteelGame, one: &UnitPlan, other: &UnitPlan, distance: i32) -> Option<Shot> {
     let missile = *one.fire.first()?;
-    game.rules().shot(one, one.figures, &missile, other, other.figures, distance, Cover::None, 0, None)
+    game.rules().shot(
+        one,
+        (one.figures, one.files),
+        &missile,
+        other,
+        other.figures,
+        distance,
+        Cover::None,
+        0,
+        None,
+    )
 }
 
 /// FP 1 a man, three abreast: all of them make their number of firepower, two ranks six.

@@ -19,13 +19,13 @@ use muster_rules::table::Point;
 use super::support::{conditions, force, game, plan};
 
 /// Units at places, `(unit, x, y)` in quarter inches.
-fn placed(units: Vec<(UnitPlan, i32, i32)>) -> Force {
+pub(crate) fn placed(units: Vec<(UnitPlan, i32, i32)>) -> Force {
     let places: Vec<Point> = units.iter().map(|(_, x, y)| Point { x: *x, y: *y }).collect();
     force(units.into_iter().map(|(unit, ..)| unit).collect(), &places)
 }
 
 /// Plays a turn of a scene, the first of the battle, and returns what stands then; every die is used.
-fn turn(
+pub(crate) fn turn(
     game: &BloodAndSteelGame,
     forces: [&Force; 2],
     plan: Plan,
@@ -42,21 +42,22 @@ fn turn(
     field
 }
 
-fn compiled(game: &BloodAndSteelGame, unit: &UnitSpec) -> UnitPlan {
+pub(crate) fn compiled(game: &BloodAndSteelGame, unit: &UnitSpec) -> UnitPlan {
     UnitPlan::new(unit, &game.rules().numbers, &game.rules().rulings, 1.0)
 }
 
-fn five(game: &BloodAndSteelGame, id: &str) -> UnitPlan {
+pub(crate) fn five(game: &BloodAndSteelGame, id: &str) -> UnitPlan {
     compiled(game, &game.unit(id).unwrap().resized(5).unwrap())
 }
 
-fn unit(field: &Field, side: Side, at: usize) -> Fielded {
+pub(crate) fn unit(field: &Field, side: Side, at: usize) -> Fielded {
     *field.unit(side, at)
 }
 
 #[test]
 fn a_movement_spell_carries_a_unit_as_far_as_the_wizards_die_shows() {
-    let game = game(&[]);
+    // Far from the enemy they would march in column.
+    let game = game(&["battle.reforms=false"]);
     let ours = placed(vec![(plan(&game, "elite-wizard"), 96, 16), (plan(&game, "heavy-swords"), 96, 24)]);
     let theirs = placed(vec![(plan(&game, "heavy-swords"), 96, 180)]);
     // d12 against the range die d4, in the first band; then a fireball at 39 or more inches: the fourth band, d10, in vain.
@@ -107,7 +108,7 @@ fn a_fireball_burns_and_a_wizard_near_its_target_counters_it() {
 
 #[test]
 fn a_character_lets_others_act_and_rallies_them() {
-    let game = game(&[]);
+    let game = game(&["battle.reforms=false"]);
     let ours = placed(vec![(plan(&game, "captain"), 96, 16), (plan(&game, "shortbows"), 96, 24)]);
     let theirs = placed(vec![(plan(&game, "heavy-swords"), 96, 110)]);
     // Each of his two actions gives a volley, and the third is their own: all in vain.
@@ -129,7 +130,7 @@ fn a_character_lets_others_act_and_rallies_them() {
 #[test]
 fn a_lieutenant_rallies_units_of_his_own_command_only_until_he_succeeds_the_general() {
     let scene = |sets: &[&str], own: bool, general: bool, faces: &[u32]| {
-        let game = game(sets);
+        let game = game(&[sets, &["battle.reforms=false"]].concat());
         let captain = game.unit("captain").unwrap().clone();
         let foot = || Some("foot".to_owned());
         let lieutenant = UnitSpec { rank: Rank::Lieutenant, command: foot(), ..captain.clone() };
@@ -275,7 +276,17 @@ fn each_engine_shoots_as_printed() {
         let engine = plan(&game, id);
         let shot = |inches: i32| {
             let missile = &engine.fire[0];
-            game.rules().shot(&engine, engine.figures, missile, &foot, 20, inches * 4, Cover::None, 0, None)
+            game.rules().shot(
+                &engine,
+                (engine.figures, engine.files),
+                missile,
+                &foot,
+                20,
+                inches * 4,
+                Cover::None,
+                0,
+                None,
+            )
         };
         let first = shot(band).unwrap();
         let dice = (first.quality.to_string(), first.firepower.to_string(), first.impact.to_string());

@@ -40,6 +40,7 @@ pub(crate) fn fighter(plan: &UnitPlan, charging: bool) -> Fighter<'_> {
     Fighter {
         plan,
         figures: plan.figures,
+        files: plan.files,
         led: plan.led,
         charging,
         ranked: true,

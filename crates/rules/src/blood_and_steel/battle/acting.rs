@@ -7,6 +7,7 @@ use super::field::Field;
 use super::step::Battle;
 use crate::blood_and_steel::confidence::Confidence;
 use crate::blood_and_steel::panic::Nerve;
+use crate::blood_and_steel::story::{dared_in_words, got_up_in_words};
 use crate::blood_and_steel::unit::Role;
 use crate::log::Log;
 use crate::orders::Orders;
@@ -48,7 +49,7 @@ impl Battle<'_> {
             self.pull_together(field, side, unit, dice, log);
             return;
         }
-        self.shake_off(field, side, unit, &mut actions, dice);
+        self.shake_off(field, side, unit, &mut actions, dice, log);
         if !commanded {
             self.command(field, side, unit, &mut actions, dice, log);
         }
@@ -65,13 +66,14 @@ impl Battle<'_> {
     }
 
     /// Ruling B22: a suppressed unit spends actions on getting up.
-    fn shake_off<D: Dice>(
+    fn shake_off<D: Dice, L: Log>(
         &self,
         field: &mut Field,
         side: Side,
         unit: usize,
         actions: &mut u32,
         dice: &mut D,
+        log: &mut L,
     ) {
         let me = field.unit_mut(side, unit);
         let quality = self.plan(side, unit).profile(me.figures).quality;
@@ -81,6 +83,8 @@ impl Battle<'_> {
             dice.unit(unit_slot(side, unit));
             dice.kind(MORALE);
             me.suppressed = !self.rules.exceeds(quality, target, dice);
+            let down = me.suppressed;
+            self.say(log, side, unit, || got_up_in_words(down));
         }
     }
 
@@ -111,7 +115,7 @@ impl Battle<'_> {
         let mut left = actions;
         let mut spent = Spent::default();
         while left > 0 && field.unit(side, unit).column {
-            self.march(field, side, unit, log);
+            self.march(field, side, unit, dice, log);
             left -= 1;
         }
         let full = left == self.rules.numbers.actions;
@@ -132,12 +136,20 @@ impl Battle<'_> {
             if field.unit(side, unit).figures == 0 || field.standing[side.foe().index()] == 0 {
                 return;
             }
+            if field.unit(side, unit).column {
+                self.march(field, side, unit, dice, log);
+                continue;
+            }
             if self.enchant(field, side, unit, &mut spent, dice, log) {
                 continue;
             }
             let threatened = orders == Some(Orders::Skirmish) && self.threat_to(field, side, unit).is_some();
             let waits = (charges || threatened) && left > 0;
             if !waits && self.shoot(field, side, unit, &mut spent, dice, log) {
+                continue;
+            }
+            let reforms = !threatened && self.reform(field, side, unit, log);
+            if reforms || self.form_column(field, side, unit, orders, log) {
                 continue;
             }
             self.move_by_orders(field, side, unit, orders, dice, log);
@@ -183,7 +195,14 @@ impl Battle<'_> {
     }
 
     /// A shaken unit must pass a reaction test before it advances (STARGRUNT II).
-    pub(super) fn dares<D: Dice>(&self, field: &Field, side: Side, unit: usize, dice: &mut D) -> bool {
+    pub(super) fn dares<D: Dice, L: Log>(
+        &self,
+        field: &Field,
+        side: Side,
+        unit: usize,
+        dice: &mut D,
+        log: &mut L,
+    ) -> bool {
         let me = field.unit(side, unit);
         if me.confidence < Confidence::Shaken {
             return true;
@@ -192,6 +211,8 @@ impl Battle<'_> {
         let target = leadership + self.rules.numbers.threat.shaken_advance;
         dice.unit(unit_slot(side, unit));
         dice.kind(MORALE);
-        self.rules.exceeds(self.plan(side, unit).profile(me.figures).quality, target, dice)
+        let dares = self.rules.exceeds(self.plan(side, unit).profile(me.figures).quality, target, dice);
+        self.say(log, side, unit, || dared_in_words(dares));
+        dares
     }
 }

@@ -7,6 +7,7 @@ use super::field::{Field, Fielded};
 use super::step::Battle;
 use crate::blood_and_steel::confidence::Confidence;
 use crate::blood_and_steel::rulings::Succession;
+use crate::blood_and_steel::story::RALLIED_IN_VAIN;
 use crate::blood_and_steel::unit::Rank;
 use crate::log::Log;
 use crate::rolls::{MORALE, unit_slot};
@@ -170,6 +171,8 @@ impl Battle<'_> {
             other.confidence = other.confidence.raised(1);
             let now = other.confidence.word();
             self.say(log, side, friend, || format!("is rallied and is {now}"));
+        } else {
+            self.say(log, side, friend, || RALLIED_IN_VAIN.to_owned());
         }
     }
 

@@ -19,6 +19,8 @@ pub type Force = battle::Force<UnitPlan, ()>;
 pub struct Fielded {
     /// Figures; 0 = gone.
     pub figures: u32,
+    /// Files that it stands in.
+    pub files: u32,
     /// Centre.
     pub at: Point,
     /// Where its front looks, as steps along both axes.
@@ -122,6 +124,7 @@ impl BattleUnit for UnitPlan {
     fn fielded(&self, side: Side, at: Point) -> Fielded {
         Fielded {
             figures: self.figures,
+            files: self.files,
             at,
             facing: Point { x: 0, y: if side == Side::A { 1 } else { -1 } },
             leadership: self.leadership,
@@ -145,6 +148,14 @@ impl BattleUnit for UnitPlan {
             flanked: 0,
             taken_behind: 0,
         }
+    }
+}
+
+impl Fielded {
+    /// Figures in its front rank: what the die for its leader must hold.
+    #[inline]
+    pub fn front(&self) -> u32 {
+        self.files.min(self.figures)
     }
 }
 

@@ -16,8 +16,8 @@ use crate::rolls::{MELEE, MORALE, unit_slot};
 struct Part {
     side: Side,
     unit: usize,
-    /// Figures before the fight.
-    before: u32,
+    /// Files of its front before the fight.
+    front: u32,
     /// Figures that fall.
     fallen: u32,
     /// Fights of this melee, and how many of them brought a MAJOR result.
@@ -43,6 +43,7 @@ impl Battle<'_> {
         Fighter {
             plan,
             figures: me.figures,
+            files: me.files,
             led: me.led,
             charging: me.charging >> enemy & 1 == 1,
             ranked,
@@ -74,7 +75,8 @@ impl Battle<'_> {
         units.flat_map(|(at, fielded)| enemies(fielded.locked).map(move |enemy| (at, enemy))).collect()
     }
 
-    /// A unit in melee is activated: the whole melee is resolved.
+    /// A unit in melee is activated: the whole melee is resolved. Who has come into it by magic when the others had fought fights
+    /// those in contact with it alone, as one who charges then does.
     pub fn resolve_melee<D: Dice, L: Log>(
         &self,
         field: &mut Field,
@@ -83,7 +85,12 @@ impl Battle<'_> {
         dice: &mut D,
         log: &mut L,
     ) {
-        let pairs = self.pairs_around(field, side, unit);
+        let mut pairs = self.pairs_around(field, side, unit);
+        let again = !self.rules.rulings.melee_each_activation
+            && pairs.iter().any(|(a, b)| field.unit(Side::A, *a).fought || field.unit(Side::B, *b).fought);
+        if again {
+            pairs.retain(|(a, b)| [*a, *b][side.index()] == unit);
+        }
         self.fight(field, &pairs, dice, log);
     }
 
@@ -146,7 +153,10 @@ impl Battle<'_> {
             let me = field.unit_mut(part.side, part.unit);
             me.fought = true;
             // "All units currently involved invert their counters" (ruling B32).
-            me.acted |= !self.rules.rulings.melee_each_activation;
+            let used_up = !self.rules.rulings.melee_each_activation;
+            me.acted |= used_up;
+            // MAGIC: spells last "until its next activation", and this was it.
+            (me.attack, me.defence) = (me.attack && !used_up, me.defence && !used_up);
             me.charging &= !part.enemies;
             part.fallen = self.fall(field, (part.side, part.unit), part.fallen, dice, log);
         }
@@ -188,8 +198,12 @@ impl Battle<'_> {
         dice.unit(unit_slot(side, unit));
         dice.kind(MORALE);
         let leaderless = part.fallen > 0 && !plan.individual && {
-            let die = self.rules.numbers.die_for(plan.frontage(part.before));
-            dice.resolve(self.rules.book.leader_lost(die, part.fallen)) == 1
+            let die = self.rules.numbers.die_for(part.front);
+            let lost = dice.resolve(self.rules.book.leader_lost(die, part.fallen)) == 1;
+            self.say(log, side, unit, || {
+                if lost { "has lost its leader".to_owned() } else { "keeps its leader".to_owned() }
+            });
+            lost
         };
         let threats = &self.rules.numbers.threat;
         let threat = i32::try_from(part.fallen).unwrap_or(0)
@@ -201,7 +215,7 @@ impl Battle<'_> {
             let me = field.unit_mut(side, unit);
             me.leadership = self.rules.book.new_leader.value(me.leadership, dice);
             let (value, character) = (me.leadership, std::mem::take(&mut me.led));
-            self.say(log, side, unit, || format!("has lost its leader; the next one's value is {value}"));
+            self.say(log, side, unit, || format!("has a next leader whose value is {value}"));
             if character && !self.companion_falls(field, (side, unit), Cause::Melee, dice, log) {
                 self.mourn(field, side, unit, dice, log);
             }
@@ -215,7 +229,7 @@ fn part_of<'p>(parts: &'p mut Vec<Part>, field: &Field, side: Side, unit: usize)
         parts.push(Part {
             side,
             unit,
-            before: field.unit(side, unit).figures,
+            front: field.unit(side, unit).front(),
             fallen: 0,
             fights: 0,
             majors: 0,

@@ -7,6 +7,7 @@ use super::field::Field;
 use super::step::Battle;
 use crate::blood_and_steel::confidence::Confidence;
 use crate::log::{Event, Log};
+use crate::rolls::{MORALE_RESULT, unit_slot};
 use crate::table::Point;
 
 impl Battle<'_> {
@@ -44,6 +45,8 @@ impl Battle<'_> {
     ) {
         let plan = self.plan(side, unit);
         for _ in 0..actions {
+            dice.unit(unit_slot(side, unit));
+            dice.kind(MORALE_RESULT);
             let pips = plan.combat.map_or(0, |die| i32::try_from(dice.die(die)).unwrap_or(0));
             if !self.flee(field, side, unit, pips * plan.combat_pip, 0, dice, log) {
                 return;

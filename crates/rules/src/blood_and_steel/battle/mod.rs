@@ -9,6 +9,7 @@ mod joining;
 mod magic;
 mod moving;
 mod nerves;
+mod reorganising;
 mod shooting;
 mod step;
 mod targets;

@@ -15,7 +15,14 @@ use crate::table::{Point, Travel, within};
 
 impl Battle<'_> {
     /// Puts a unit where a move has led it; its front looks where it went.
-    fn put<L: Log>(&self, field: &mut Field, side: Side, unit: usize, travel: &Travel, log: &mut L) {
+    pub(super) fn put<L: Log>(
+        &self,
+        field: &mut Field,
+        side: Side,
+        unit: usize,
+        travel: &Travel,
+        log: &mut L,
+    ) {
         if !travel.moved {
             return;
         }
@@ -25,18 +32,6 @@ impl Battle<'_> {
         me.at = travel.to;
         me.moved = true;
         tell_move(log, (side, unit), [from, travel.to], false);
-    }
-
-    /// MOVEMENT: a massed unit spends a reorganise action to change its facing. True when it had to.
-    fn turn_to<L: Log>(&self, field: &mut Field, side: Side, unit: usize, to: Point, log: &mut L) -> bool {
-        let me = field.unit(side, unit);
-        if to == me.at || self.facing(side, unit, me, to) == Facing::Front {
-            return false;
-        }
-        let me = field.unit_mut(side, unit);
-        me.facing = Point { x: to.x - me.at.x, y: to.y - me.at.y };
-        self.say(log, side, unit, || "reorganises to face another way".to_owned());
-        true
     }
 
     /// One standard move toward a place, or the turn that it needs first.
@@ -54,7 +49,7 @@ impl Battle<'_> {
         dice: &mut D,
         log: &mut L,
     ) {
-        if within(field.unit(side, unit).at, to, keep) || !self.dares(field, side, unit, dice) {
+        if within(field.unit(side, unit).at, to, keep) || !self.dares(field, side, unit, dice, log) {
             return;
         }
         if self.turn_to(field, side, unit, to, log) {
@@ -155,27 +150,6 @@ impl Battle<'_> {
         }
     }
 
-    /// MOVEMENT, march: a column goes its march move, and forms up when the enemy is near (a reorganise action).
-    pub(super) fn march<L: Log>(&self, field: &mut Field, side: Side, unit: usize, log: &mut L) {
-        let plan = self.plan(side, unit);
-        let near = self.rules.numbers.battle.deploys_within;
-        let Some(enemy) = self.nearest(field, side, unit) else {
-            field.unit_mut(side, unit).column = false;
-            return;
-        };
-        let (from, to) = (field.unit(side, unit).at, field.unit(side.foe(), enemy).at);
-        let contact = self.contact(side, unit, enemy);
-        if within(from, to, contact + near) {
-            let me = field.unit_mut(side, unit);
-            me.column = false;
-            me.facing = Point { x: to.x - from.x, y: to.y - from.y };
-            self.say(log, side, unit, || "forms up from its column".to_owned());
-            return;
-        }
-        let travel = self.travel(from, to, contact + near - 1, plan.march);
-        self.put(field, side, unit, &travel, log);
-    }
-
     /// MELEE: the test to charge, up to two combat moves, the contact. False when there was nobody to charge.
     pub(super) fn charge<D: Dice, L: Log>(
         &self,
@@ -197,6 +171,7 @@ impl Battle<'_> {
             // Ruling B10.
             if !self.rules.rulings.failed_charge_costs {
                 field.unit_mut(side, unit).confidence = before;
+                self.say(log, side, unit, || "loses no heart by it".to_owned());
             }
             return true;
         }
@@ -253,15 +228,15 @@ impl Battle<'_> {
             self.regain(field, side, unit, log);
             return;
         }
+        field.unit_mut(side, unit).charging |= 1 << enemy;
         self.lock(field, side, unit, enemy, meets);
         self.resolve_charge(field, side, unit, enemy, dice, log);
     }
 
     /// Puts two units into contact; `unit` made the move and `meets` its enemy there.
-    fn lock(&self, field: &mut Field, side: Side, unit: usize, enemy: usize, meets: Facing) {
+    pub(super) fn lock(&self, field: &mut Field, side: Side, unit: usize, enemy: usize, meets: Facing) {
         let me = field.unit_mut(side, unit);
         me.locked |= 1 << enemy;
-        me.charging |= 1 << enemy;
         me.column = false;
         let other = field.unit_mut(side.foe(), enemy);
         other.locked |= 1 << unit;

@@ -55,12 +55,16 @@ impl Battle<'_> {
         dice: &mut D,
         log: &mut L,
     ) -> Option<Verdict> {
-        let first = self.first(field, turn, dice);
+        let (first, rolled) = self.first(field, turn, dice);
         if log.tells() {
             log.tell(Event::Turn { number: turn, first });
         }
         for unit in field.units.iter_mut().flatten() {
             (unit.acted, unit.fought, unit.silenced) = (false, false, false);
+        }
+        if rolled {
+            let unit = self.waiting(field, first).unwrap_or(0);
+            self.say(log, first, unit, || "begins the turn".to_owned());
         }
         let mut side = first;
         loop {
@@ -75,17 +79,19 @@ impl Battle<'_> {
         }
     }
 
-    /// Who activates first. In the first turn it is side A: that is what makes it side A. Ruling B39.
-    fn first<D: Dice>(&self, field: &Field, turn: u32, dice: &mut D) -> Side {
+    /// Who activates first, and whether dice were thrown for it. In the first turn it is side A: that is what makes it side A.
+    /// Ruling B39.
+    fn first<D: Dice>(&self, field: &Field, turn: u32, dice: &mut D) -> (Side, bool) {
         let [a, b] = field.standing;
         if self.rules.rulings.smaller_side_begins && a != b {
-            return if a < b { Side::A } else { Side::B };
+            return (if a < b { Side::A } else { Side::B }, false);
         }
         if turn == 1 {
-            return Side::A;
+            return (Side::A, false);
         }
         dice.kind(ORDER);
-        if dice.resolve(&self.rules.book.initiative) == 1 { Side::B } else { Side::A }
+        let second = dice.resolve(&self.rules.book.initiative) == 1;
+        (if second { Side::B } else { Side::A }, true)
     }
 
     /// The next unit of a side that has not acted, in list order.

@@ -55,7 +55,7 @@ impl Battle<'_> {
         let defence = if target.defence { self.rules.numbers.magic.defence } else { 0 };
         self.rules.shot(
             self.plan(side, unit),
-            me.figures,
+            (me.figures, me.files),
             missile,
             self.plan(side.foe(), enemy),
             target.figures,
@@ -126,16 +126,23 @@ impl Battle<'_> {
                 self.facing(side, unit, mover, target.at) == Facing::Front
                     && self.reaches(mover.at, target.at, contact, allowance)
             },
-            |enemy| self.exchange(field, side, unit, enemy),
+            |enemy| self.exchange_from(field, side, unit, enemy, mover.at, true),
         )
     }
 
-    /// Worth taken less worth lost in the round that a charge brings.
-    fn exchange(&self, field: &Field, side: Side, unit: usize, enemy: usize) -> f64 {
+    /// Worth taken less worth lost in the next round against an enemy that is met from a place.
+    pub(super) fn exchange_from(
+        &self,
+        field: &Field,
+        side: Side,
+        unit: usize,
+        enemy: usize,
+        from: Point,
+        charging: bool,
+    ) -> f64 {
         let (mover, target) = (field.unit(side, unit), field.unit(side.foe(), enemy));
-        let meets = self.facing(side.foe(), enemy, target, mover.at);
-        let charger =
-            Fighter { charging: true, ranked: !mover.column, ..self.fighter(field, side, unit, enemy) };
+        let meets = self.facing(side.foe(), enemy, target, from);
+        let charger = Fighter { charging, ranked: !mover.column, ..self.fighter(field, side, unit, enemy) };
         let charged = Fighter {
             ranked: meets == Facing::Front && !target.column,
             ..self.fighter(field, side.foe(), enemy, unit)

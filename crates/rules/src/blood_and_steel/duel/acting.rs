@@ -8,6 +8,7 @@ use super::step::DuelProcess;
 use crate::blood_and_steel::confidence::Confidence;
 use crate::blood_and_steel::missile::ShotResult;
 use crate::blood_and_steel::panic::{Fright, Nerve};
+use crate::blood_and_steel::story::{RALLIED_IN_VAIN, dared_in_words, got_up_in_words};
 use crate::blood_and_steel::unit::Role;
 use crate::log::{Event, Log};
 use crate::orders::Policy;
@@ -22,6 +23,8 @@ impl DuelProcess<'_> {
         log: &mut L,
     ) {
         let mut actions = self.rules.numbers.actions;
+        let me = &mut state.units[side.index()];
+        (me.attack, me.defence) = (false, false);
         if state.locked {
             // CHARACTERS: "or a unit they are directly leading even if engaged in melee".
             self.rally(state, side, &mut actions, dice, log);
@@ -35,7 +38,7 @@ impl DuelProcess<'_> {
             self.pull_together(state, side, dice, log);
             return;
         }
-        self.shake_off(state, side, &mut actions, dice);
+        self.shake_off(state, side, &mut actions, dice, log);
         self.rally(state, side, &mut actions, dice, log);
         match state.units[side.index()].confidence {
             Confidence::Routed => self.run(state, side, actions, dice, log),
@@ -80,12 +83,21 @@ impl DuelProcess<'_> {
     }
 
     /// Ruling B22: a suppressed unit spends actions on getting up.
-    fn shake_off<D: Dice>(&self, state: &mut DuelState, side: Side, actions: &mut u32, dice: &mut D) {
+    fn shake_off<D: Dice, L: Log>(
+        &self,
+        state: &mut DuelState,
+        side: Side,
+        actions: &mut u32,
+        dice: &mut D,
+        log: &mut L,
+    ) {
         let unit = &mut state.units[side.index()];
         let quality = self.plan(side).profile(u32::from(unit.figures)).quality;
         while unit.suppressed && *actions > 0 {
             *actions -= 1;
             unit.suppressed = !self.rules.exceeds(quality, i32::from(unit.leadership), dice);
+            let down = unit.suppressed;
+            self.say(log, side, || got_up_in_words(down));
         }
     }
 
@@ -110,6 +122,8 @@ impl DuelProcess<'_> {
             unit.confidence = unit.confidence.raised(1);
             let now = unit.confidence.word();
             self.say(log, side, || format!("is rallied and is {now}"));
+        } else {
+            self.say(log, side, || RALLIED_IN_VAIN.to_owned());
         }
     }
 
@@ -134,9 +148,9 @@ impl DuelProcess<'_> {
             self.charge(state, side, dice, log);
             return;
         }
-        let mut fired = 0u32;
+        let (mut fired, mut leapt) = (0u32, false);
         for action in 0..actions {
-            if state.units[1 - side.index()].figures == 0 {
+            if state.units[1 - side.index()].figures == 0 || state.locked {
                 return;
             }
             let last = action + 1 == actions;
@@ -148,12 +162,40 @@ impl DuelProcess<'_> {
             if shoots_now && self.shoot(state, side, &mut fired, dice, log) {
                 continue;
             }
+            let far = i32::from(state.gap) > plan.longest_combat();
+            if policy == Policy::Charge && far && !leapt && self.leap(state, side, dice, log) {
+                leapt = true;
+                continue;
+            }
+            let falls_back = policy == Policy::Skirmish && self.threatened(state, side);
+            if !falls_back && self.reform(state, side, log) {
+                continue;
+            }
+            // Those who only stand and shoot have nothing better to do once they have shot.
+            let waits = matches!(policy, Policy::Hold | Policy::Advance) && fired > 0;
+            if waits && self.ward(state, side, dice, log) {
+                continue;
+            }
             self.step_by(state, side, policy, dice, log);
         }
     }
 
+    /// MOVEMENT ¶2: a reorganise action for other ranks, where that brings a rank or a bow more into action.
+    fn reform<L: Log>(&self, state: &mut DuelState, side: Side, log: &mut L) -> bool {
+        let (plan, unit) = (self.plan(side), &mut state.units[side.index()]);
+        let (figures, files) = (u32::from(unit.figures), u32::from(unit.files));
+        let shoots = plan.shoots(unit.led);
+        if !self.rules.numbers.duel.reforms || !plan.reforms() || !plan.drill.gains(figures, files, shoots) {
+            return false;
+        }
+        let best = plan.drill.best_files(figures, files, shoots);
+        unit.files = u16::try_from(best).unwrap_or(u16::MAX);
+        self.say(log, side, || format!("forms up {best} abreast"));
+        true
+    }
+
     /// The enemy could declare a charge from where it stands.
-    fn threatened(&self, state: &DuelState, side: Side) -> bool {
+    pub(super) fn threatened(&self, state: &DuelState, side: Side) -> bool {
         i32::from(state.gap) <= self.plan(side.foe()).longest_combat()
     }
 
@@ -182,19 +224,22 @@ impl DuelProcess<'_> {
             }
         };
         let distance = speed.min(gap - stop);
-        if distance > 0 && self.dares(state, side, dice) {
+        if distance > 0 && self.dares(state, side, dice, log) {
             self.shift(state, side, distance, log);
         }
     }
 
     /// A shaken unit must pass a reaction test before it advances (STARGRUNT II).
-    fn dares<D: Dice>(&self, state: &DuelState, side: Side, dice: &mut D) -> bool {
+    fn dares<D: Dice, L: Log>(&self, state: &DuelState, side: Side, dice: &mut D, log: &mut L) -> bool {
         let unit = &state.units[side.index()];
         if unit.confidence < Confidence::Shaken {
             return true;
         }
         let target = i32::from(unit.leadership) + self.rules.numbers.threat.shaken_advance;
-        self.rules.exceeds(self.plan(side).profile(u32::from(unit.figures)).quality, target, dice)
+        let quality = self.plan(side).profile(u32::from(unit.figures)).quality;
+        let dares = self.rules.exceeds(quality, target, dice);
+        self.say(log, side, || dared_in_words(dares));
+        dares
     }
 
     /// Moves toward the enemy (or away, when negative) as far as the room allows.
@@ -257,17 +302,17 @@ impl DuelProcess<'_> {
         let (me, foe) = (state.units[side.index()], state.units[side.foe().index()]);
         let cover = if foe.moved { Cover::None } else { enemy.start_cover };
         let distance = self.distance(state);
-        let wizard = enemy.commander.and_then(|commander| commander.wizard);
-        // The enemy's wizard stands in the unit that is shot at, if he stands at all.
-        let alive = foe.led || enemy.riderless.is_none() && enemy.role == Role::Wizard;
-        let counter = wizard.filter(|_| alive).and_then(|die| self.rules.counterspell(die, 0));
+        // The enemy's wizard stands in the unit that is shot at.
+        let counter = self.wizard(state, side.foe()).and_then(|die| self.rules.counterspell(die, 0));
+        let defence = if foe.defence { self.rules.numbers.magic.defence } else { 0 };
         for (at, missile) in plan.fire.iter().enumerate() {
             if *fired >> at & 1 == 1 || missile.of_leader && !me.led {
                 continue;
             }
             let counter = counter.filter(|_| missile.spell);
-            let (figures, left) = (u32::from(me.figures), u32::from(foe.figures));
-            let shot = self.rules.shot(plan, figures, missile, enemy, left, distance, cover, 0, counter);
+            let (figures, left) = ((u32::from(me.figures), u32::from(me.files)), u32::from(foe.figures));
+            let shot =
+                self.rules.shot(plan, figures, missile, enemy, left, distance, cover, defence, counter);
             let Some(shot) = shot else { continue };
             *fired |= 1 << at;
             let (result, fallen) = self.rules.shot_roll(shot).play(dice);

@@ -25,9 +25,12 @@ impl DuelProcess<'_> {
         let quality = plan.profile(u32::from(me.figures)).quality;
         let lost = self.rules.test(quality, u32::from(me.leadership), threat, dice);
         // Ruling B10.
-        let levels = if self.rules.rulings.failed_charge_costs { lost } else { 0 };
+        if lost > 0 && !self.rules.rulings.failed_charge_costs {
+            self.say(log, side, || "fails its test to charge and loses no heart by it".to_owned());
+            return;
+        }
+        self.lower(state, side, lost, "to charge", log);
         if lost > 0 {
-            self.lower(state, side, levels, "to charge", log);
             return;
         }
         let Some(die) = plan.combat else { return };

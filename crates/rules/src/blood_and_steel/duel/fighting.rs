@@ -12,15 +12,17 @@ use crate::log::Log;
 impl DuelProcess<'_> {
     pub(super) fn fighter(&self, state: &DuelState, side: Side) -> Fighter<'_> {
         let unit = &state.units[side.index()];
+        let magic = &self.rules.numbers.magic;
         Fighter {
             plan: self.plan(side),
             figures: u32::from(unit.figures),
+            files: u32::from(unit.files),
             led: unit.led,
             charging: state.charging == Some(side),
             ranked: true,
             higher: self.plan(side).higher_ground && !unit.moved,
-            attack: 0,
-            defence: 0,
+            attack: if unit.attack { magic.attack } else { 0 },
+            defence: if unit.defence { magic.defence } else { 0 },
             silenced: state.silenced[side.index()],
         }
     }
@@ -36,8 +38,11 @@ impl DuelProcess<'_> {
         }
         state.charging = None;
         if !self.rules.rulings.melee_each_activation {
-            // No other round is fought in this turn.
+            // No other round is fought in this turn, and this was both units' activation: spells last "until its next".
             state.silenced = [false; 2];
+            for unit in &mut state.units {
+                (unit.attack, unit.defence) = (false, false);
+            }
         }
         for side in Side::BOTH {
             let fallen = u32::from(round.fallen[side.index()]);
@@ -64,6 +69,9 @@ impl DuelProcess<'_> {
             return;
         }
         let came = self.aftermath(side, &unit, hurt).play(dice);
+        if log.tells() && hurt > 0 && came.heir == 0 && !self.plan(side).individual {
+            self.say(log, side, || "keeps its leader".to_owned());
+        }
         self.lower(state, side, came.levels, "after the melee", log);
         let value = self.heir(side, unit.leadership, came);
         let unit = &mut state.units[side.index()];

@@ -12,11 +12,14 @@ use crate::process::Flow;
 /// Stands for a unit that a phase does not look at: it is there and holds.
 const BYSTANDER: Standing = Standing {
     figures: 1,
+    files: 1,
     leadership: 0,
     confidence: Confidence::Steady,
     led: false,
     suppressed: false,
     moved: true,
+    attack: false,
+    defence: false,
     nerve: Nerve::Proved,
 };
 

@@ -2,6 +2,7 @@
 
 mod acting;
 mod aftermaths;
+mod casting;
 mod charging;
 mod cost;
 mod fighting;

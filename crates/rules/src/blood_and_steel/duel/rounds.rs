@@ -16,6 +16,8 @@ struct Strides {
     led: usize,
     higher: usize,
     riderless: usize,
+    attack: usize,
+    defence: usize,
     ranks: usize,
 }
 
@@ -41,12 +43,26 @@ impl Rounds {
             led: widened(1 + usize::from(unit.led)),
             higher: widened(1 + usize::from(unit.higher_ground)),
             riderless: widened(1 + usize::from(unit.riderless.is_some())),
-            ranks: widened(unit.ranks(unit.figures) as usize + 1),
+            attack: widened(1 + usize::from(casts(unit))),
+            defence: widened(1 + usize::from(casts(unit))),
+            ranks: widened(most_ranks(unit) as usize + 1),
         });
         // Nobody has charged, or either side has.
         let charging = widened(3);
         Rounds { strides, charging, made: (0..places).map(|_| OnceLock::new()).collect() }
     }
+}
+
+/// Whether a unit may be under a spell: its own wizard's.
+fn casts(unit: &UnitPlan) -> bool {
+    unit.commander.is_some_and(|commander| commander.wizard.is_some())
+}
+
+/// The most ranks that may count, whatever files it takes.
+fn most_ranks(unit: &UnitPlan) -> u32 {
+    let drill = &unit.drill;
+    let best = drill.best_files(unit.figures, unit.files, false);
+    drill.ranks(unit.figures, unit.files).max(drill.ranks(unit.figures, best))
 }
 
 impl DuelProcess<'_> {
@@ -62,7 +78,9 @@ impl DuelProcess<'_> {
                 + strides.led * usize::from(unit.led)
                 + strides.higher * usize::from(!unit.moved)
                 + strides.riderless * usize::from(figures < plan.figures)
-                + strides.ranks * plan.ranks(figures) as usize;
+                + strides.attack * usize::from(unit.attack)
+                + strides.defence * usize::from(unit.defence)
+                + strides.ranks * plan.drill.ranks(figures, u32::from(unit.files)) as usize;
         }
         rounds.made[at].get_or_init(|| {
             let fighters = Side::BOTH.map(|side| self.fighter(state, side));

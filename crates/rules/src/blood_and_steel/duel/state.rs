@@ -29,6 +29,8 @@ pub enum Phase {
 pub struct Standing {
     /// Figures left.
     pub figures: u16,
+    /// Files that they stand in.
+    pub files: u16,
     /// Leadership value.
     pub leadership: u8,
     /// Level.
@@ -39,6 +41,10 @@ pub struct Standing {
     pub suppressed: bool,
     /// Has moved: cover and height of its start are lost.
     pub moved: bool,
+    /// Under an attack spell.
+    pub attack: bool,
+    /// Under a defence spell.
+    pub defence: bool,
     /// Whether it has panicked, or still may.
     pub nerve: Nerve,
 }
@@ -70,10 +76,11 @@ pub struct DuelState {
 
 impl Standing {
     fn packed(&self) -> u64 {
-        let flags = [self.led, self.suppressed, self.moved];
+        let flags = [self.attack, self.defence, self.led, self.suppressed, self.moved];
         let flags = flags.into_iter().fold(0u64, |bits, flag| bits << 1 | u64::from(flag));
-        let spirits = (self.confidence as u64) << 5 | (self.nerve as u64) << 3 | flags;
-        (u64::from(self.figures) << 8 | u64::from(self.leadership)) << 8 | spirits
+        let spirits = (self.confidence as u64) << 7 | (self.nerve as u64) << 5 | flags;
+        // Leadership values go up to 20.
+        (u64::from(self.figures) << 5 ^ u64::from(self.leadership)) << 10 | spirits
     }
 }
 
@@ -86,7 +93,8 @@ impl Hash for DuelState {
         let lengths = [self.gap, self.room[0], self.room[1]];
         let lengths =
             lengths.into_iter().fold(0u64, |bits, length| bits << 16 | u64::from(length.cast_unsigned()));
-        let hurt = u64::from(self.hurt[0]) << 16 | u64::from(self.hurt[1]);
+        let [one, other] = self.units.map(|unit| u64::from(unit.files));
+        let hurt = one << 48 | other << 32 | u64::from(self.hurt[0]) << 16 | u64::from(self.hurt[1]);
         hasher.write_u64(self.units[0].packed() << 32 | self.units[1].packed());
         hasher.write_u64(lengths << 16 | flags << 3 | self.phase as u64);
         hasher.write_u64(hurt);

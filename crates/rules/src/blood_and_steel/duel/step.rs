@@ -42,10 +42,13 @@ impl Process for DuelProcess<'_> {
     fn opening(&self) -> DuelState {
         let standing = |unit: &UnitPlan| Standing {
             figures: u16::try_from(unit.figures).unwrap_or(u16::MAX),
+            files: u16::try_from(unit.files).unwrap_or(u16::MAX),
             leadership: u8::try_from(unit.leadership).unwrap_or(u8::MAX),
             confidence: unit.confidence,
             led: unit.led,
             suppressed: false,
+            attack: false,
+            defence: false,
             nerve: unit.nerve(),
             moved: !unit.higher_ground && unit.start_cover == Cover::None,
         };
@@ -169,9 +172,10 @@ impl<'r> DuelProcess<'r> {
 
 impl DuelProcess<'_> {
     /// Whether it does not matter who begins: in a melee both units are used up whoever is activated, and no character is
-    /// there to rally the one that is.
+    /// there to rally the one that is, and no spell on it ends with that.
     fn initiative_is_idle(&self, state: &DuelState) -> bool {
-        state.locked && !self.rules.rulings.melee_each_activation && !state.units.iter().any(|unit| unit.led)
+        let matters = |unit: &Standing| unit.led || unit.attack || unit.defence;
+        state.locked && !self.rules.rulings.melee_each_activation && !state.units.iter().any(matters)
     }
 
     /// The activation is over: on to the other side, or to the next turn.

@@ -1,0 +1,77 @@
+//! Dice of the data, and numbers that must stand in an order.
+
+use std::collections::BTreeMap;
+
+use muster_dice::Die;
+
+use super::throw::{Throw, ladder_in_words};
+use crate::pack::Reader;
+
+/// A die of the ladder such as `d12x3`; complains about anything else.
+pub(super) fn throw(reader: &Reader<'_>, key: &str) -> Option<Throw> {
+    let text = reader.text(key)?;
+    Throw::named(&text).map_err(|advice| complain_of_die(reader, key, &text, &advice)).ok()
+}
+
+fn complain_of_die(reader: &Reader<'_>, key: &str, text: &str, advice: &str) {
+    let expected = format!("a die of the ladder {}", ladder_in_words());
+    reader.complain(key, &format!("\"{text}\""), &expected, advice);
+}
+
+/// A die that counts once.
+pub(super) fn die(reader: &Reader<'_>, key: &str) -> Option<Die> {
+    counts_once(reader, key, throw(reader, key)?)
+}
+
+fn counts_once(reader: &Reader<'_>, key: &str, throw: Throw) -> Option<Die> {
+    if throw.times != 1 {
+        let advice = format!("did you mean {}?", throw.die);
+        reader.complain(key, &format!("\"{throw}\""), "a die that counts once", &advice);
+        return None;
+    }
+    Some(throw.die)
+}
+
+/// A list of dice.
+pub(super) fn dice(reader: &Reader<'_>, key: &str) -> Option<Vec<Die>> {
+    let mut found = Vec::new();
+    for text in reader.texts(key) {
+        let throw =
+            Throw::named(&text).map_err(|advice| complain_of_die(reader, key, &text, &advice)).ok()?;
+        found.push(counts_once(reader, key, throw)?);
+    }
+    if found.is_empty() {
+        reader.complain(key, "no dice", "a list of dice", "");
+        return None;
+    }
+    Some(found)
+}
+
+/// The dice of a section that are not settings of their own.
+pub(super) fn named_dice(reader: &Reader<'_>, settings: &[&str]) -> BTreeMap<String, Die> {
+    let names = reader.keys().into_iter().filter(|key| !settings.contains(&key.as_str()));
+    names.filter_map(|name| Some((name.clone(), die(reader, &name)?))).collect()
+}
+
+/// Whether the second number is the first and so many more, at least; else complains of the one that a later
+/// layer has set, for that is what went wrong.
+pub(super) fn in_order(
+    reader: &Reader<'_>,
+    (low_key, low): (&str, u32),
+    (high_key, high): (&str, u32),
+    apart: u32,
+) -> bool {
+    if low + apart <= high {
+        return true;
+    }
+    if reader.is_overlaid(high_key) && !reader.is_overlaid(low_key) {
+        let least = low + apart;
+        let advice = format!("{low_key} is {low}: give {least} or more, or lower {low_key} too");
+        reader.complain(high_key, &high.to_string(), &format!("{least} or more"), &advice);
+    } else {
+        let most = high.saturating_sub(apart);
+        let advice = format!("{high_key} is {high}: give {most} or less, or raise {high_key} too");
+        reader.complain(low_key, &low.to_string(), &format!("{most} or less"), &advice);
+    }
+    false
+}
