@@ -52,8 +52,12 @@ pub struct Extremes {
 fn keep(slot: &mut Option<Extreme>, candidate: Extreme, larger_wins: bool) {
     let better = match slot {
         None => true,
-        Some(held) if candidate.measure == held.measure => candidate.game < held.game,
-        Some(held) => (candidate.measure > held.measure) == larger_wins,
+        // Without short cuts: ties are common, and a branch on each would be guessed wrong where a better game is rare.
+        Some(held) => {
+            let ties = (candidate.measure == held.measure) & (candidate.game < held.game);
+            let differs = candidate.measure != held.measure;
+            ties | (differs & ((candidate.measure > held.measure) == larger_wins))
+        }
     };
     if better {
         *slot = Some(candidate);

@@ -115,19 +115,36 @@ impl<D: Duel> Seated<D> {
         self.walks.get_or_init(made).as_ref()
     }
 
-    /// One game by tables: along its chain, then quickly on from where that ends.
-    fn quick(&self, walks: Option<&[Walk<D::State>; 2]>, seating: usize, dice: &mut TableDice) -> GameEnd {
-        let process = &self.seatings[seating];
-        let (state, turn, lost) = match walks.map(|walks| walks[seating].play(dice)) {
-            Some(Stop::Ended(end)) => {
-                return by_force(end.winner, end.ending, end.turns, end.left, end.lost, seating);
+    /// Games by tables, each along its chain, then quickly on from where that ends. Hands them over in no order that means
+    /// anything: number, seating, end.
+    fn quick(&self, seed: Seed, games: Range<u64>, mut ended: impl FnMut(u64, usize, &GameEnd)) {
+        let walks = self.walks();
+        for seating in 0..2 {
+            let of_seating = games.clone().filter(|game| usize::from(game % 2 == 1) == seating);
+            let started = of_seating.map(|game| (game, TableDice::from_stream(self.stream(seed, game).1)));
+            let finish = |game, mut dice, stop| ended(game, seating, &self.finish(seating, &mut dice, stop));
+            match walks {
+                Some(walks) => walks[seating].play(started, finish),
+                None => {
+                    let opening = Stop::Left(self.seatings[seating].opening(), 1, [[0; 3]; 2]);
+                    let mut finish = finish;
+                    started.for_each(|(game, dice)| finish(game, dice, opening));
+                }
             }
-            Some(Stop::Left(state, turn, lost)) => (state, turn, lost),
-            None => (process.opening(), 1, [[0; 3]; 2]),
-        };
-        let mut log = CauseLog { lost };
-        let (state, ending, turns) = hurry(process, state, turn, dice, &mut log);
-        by_force(process.winner(&state), ending, turns, process.left(&state), log.lost, seating)
+        }
+    }
+
+    /// How a game ends that has come so far along its chain.
+    fn finish(&self, seating: usize, dice: &mut TableDice, stop: Stop<D::State>) -> GameEnd {
+        let process = &self.seatings[seating];
+        match stop {
+            Stop::Ended(end) => by_force(end.winner, end.ending, end.turns, end.left, end.lost, seating),
+            Stop::Left(state, turn, lost) => {
+                let mut log = CauseLog { lost };
+                let (state, ending, turns) = hurry(process, state, turn, dice, &mut log);
+                by_force(process.winner(&state), ending, turns, process.left(&state), log.lost, seating)
+            }
+        }
     }
 
     fn game(&self, seating: usize, dice: &mut AnyDice) -> GameEnd {
@@ -150,14 +167,15 @@ impl<D: Duel> Matchup for Seated<D> {
     fn play(&self, seed: Seed, games: Range<u64>, dice: DiceKind, joint: bool) -> Tally {
         let tally = Tally::new(self.start());
         let mut tally = if joint { tally.with_joint() } else { tally };
-        let walks = if dice == DiceKind::Tables { self.walks() } else { None };
-        for game in games {
-            let (seating, stream) = self.stream(seed, game);
-            let end = match dice {
-                DiceKind::Tables => self.quick(walks, seating, &mut TableDice::from_stream(stream)),
-                DiceKind::Plain => self.game(seating, &mut AnyDice::Plain(PlainDice::from_stream(stream))),
-            };
-            tally.count(game, seating, &end);
+        match dice {
+            DiceKind::Tables => self.quick(seed, games, |game, seating, end| tally.count(game, seating, end)),
+            DiceKind::Plain => {
+                for game in games {
+                    let (seating, stream) = self.stream(seed, game);
+                    let end = self.game(seating, &mut AnyDice::Plain(PlainDice::from_stream(stream)));
+                    tally.count(game, seating, &end);
+                }
+            }
         }
         tally
     }
@@ -198,7 +216,11 @@ impl<D: Duel> Matchup for Seated<D> {
         if let Some((state, turn)) = onward {
             play_on(process, state, turn, &mut AnyDice::Tables(dice), &mut log);
         }
-        let end = self.quick(walks, seating, &mut TableDice::from_stream(stream));
+        let (mut dice, stop) = match walks {
+            Some(walks) => walks[seating].play_one(TableDice::from_stream(stream)),
+            None => (TableDice::from_stream(stream), Stop::Left(process.opening(), 1, [[0; 3]; 2])),
+        };
+        let end = self.finish(seating, &mut dice, stop);
         let names = [seating, 1 - seating].map(|force| vec![self.names[force].clone()]);
         Story { lines: D::TELLING(&log.events, &names), end, seating }
     }
