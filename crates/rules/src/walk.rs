@@ -26,14 +26,9 @@ struct Arc<S> {
     to: u32,
 }
 
-/// The same outcome as it is walked: small, since thousands of them are hot.
-#[derive(Clone, Copy)]
-struct Stride {
-    /// Where the walk goes on, past all states that have only one way to go.
-    to: u32,
-    /// Which toll it takes.
-    toll: u32,
-}
+/// The same outcome as it is walked, in one number, since thousands of them are hot: where the walk goes on, past all states
+/// that have only one way to go, and above [`Walk::place_bits`] which toll it takes.
+type Stride = u32;
 
 /// What a stride costs; few differ. One row, so that it is added in one go: figures lost, side A's causes before side B's; turns
 /// that end on the way; and 1 where the walk ends, because the game is over or goes on off the chain.
@@ -63,12 +58,17 @@ impl<S> Arc<S> {
     }
 }
 
-struct Node<S> {
-    state: S,
+/// What a game that stops at a node has come to; apart from [`Node`] because every game looks here.
+#[derive(Clone, Copy)]
+struct Post {
     left: [u32; 2],
     winner: Option<Side>,
     /// The chain ends here and the game goes on: [`Process::may_rush`].
     leaves: bool,
+}
+
+struct Node<S> {
+    state: S,
     /// Outcomes in increasing order: the order in which the law counts them does not depend on how states were found.
     arcs: Vec<Arc<S>>,
     law: Pmf,
@@ -77,9 +77,12 @@ struct Node<S> {
 /// A compiled chain; the opening is where [`Walk::play`] begins.
 pub struct Walk<S> {
     nodes: Vec<Node<S>>,
+    posts: Vec<Post>,
     /// The strides of each node's outcomes and their law, by node.
     strides: Shelf<Stride>,
     tolls: Vec<Toll>,
+    /// Bits of a stride that name a node.
+    place_bits: u32,
     start: (u32, u32),
     max_turns: u32,
 }
@@ -111,7 +114,7 @@ pub struct Walked {
 impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
     /// Compiles a process, or gives up when it has more than `most` outcomes to follow.
     pub fn compile<P: Process<State = S>>(process: &P, most: u64) -> Option<Walk<S>> {
-        let mut nodes: Vec<Node<S>> = Vec::new();
+        let (mut nodes, mut posts): (Vec<Node<S>>, Vec<Post>) = (Vec::new(), Vec::new());
         // An ended state is another node than the same state on the way: nothing leads on from it.
         let mut ids: FxHashMap<(S, bool), u32> = FxHashMap::default();
         let mut waiting = vec![(process.opening(), false)];
@@ -140,18 +143,19 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
                 weights.push(weight);
             }
             let law = Pmf::from_probabilities(weights).unwrap_or_else(|_| Pmf::certain(0));
-            let (left, winner) = (process.left(&state), process.winner(&state));
-            nodes.push(Node { state, left, winner, leaves, arcs, law });
+            posts.push(Post { left: process.left(&state), winner: process.winner(&state), leaves });
+            nodes.push(Node { state, arcs, law });
         }
         let mut walk = Walk {
             start: (0, 0),
+            place_bits: usize::BITS - nodes.len().leading_zeros(),
             nodes,
+            posts,
             strides: Shelf::default(),
             tolls: Vec::new(),
             max_turns: process.max_turns(),
         };
-        walk.skip_certain_steps();
-        Some(walk)
+        walk.skip_certain_steps().then_some(walk)
     }
 
     /// The arc of a state that has one way to go, on which nobody leaves or (by respawning) comes back: the turn limit
@@ -160,14 +164,15 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
         let node = &self.nodes[at as usize];
         match node.arcs.as_slice() {
             [only] if only.is_certain_and_free() => {
-                (self.nodes[only.to as usize].left == node.left).then_some(only)
+                (self.posts[only.to as usize].left == self.posts[at as usize].left).then_some(only)
             }
             _ => None,
         }
     }
 
-    /// Lets every arc lead past the states that have only one way to go and lose nothing on it.
-    fn skip_certain_steps(&mut self) {
+    /// Lets every arc lead past the states that have only one way to go and lose nothing on it. False where nodes and tolls
+    /// are too many to be named together by one number.
+    fn skip_certain_steps(&mut self) -> bool {
         let skipped = |mut at: u32, mut turns: u32| {
             // Every turn ends with a step that counts it, so a chain that goes round stops at the turn limit.
             while turns <= self.max_turns {
@@ -187,7 +192,7 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
                 let ends = u32::from(matches!(arc.flow, Flow::TurnOver(_)));
                 let (to, turns) = if over { (arc.to, 0) } else { skipped(arc.to, ends) };
                 let [[a, b, c], [d, e, f]] = arc.lost;
-                let stops = over || self.nodes[to as usize].leaves;
+                let stops = over || self.posts[to as usize].leaves;
                 (to, [a, b, c, d, e, f, turns, u32::from(stops)])
             };
             let mut onward = Vec::with_capacity(node.arcs.len());
@@ -197,13 +202,17 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
                 if toll_at == fresh {
                     tolls.push(toll);
                 }
-                onward.push(Stride { to, toll: toll_at });
+                onward.push(toll_at << self.place_bits | to);
             }
             // An ended node has no outcome; its law stands on the shelf to keep the numbers, and is never drawn from.
-            let nowhere = Stride { to: 0, toll: 0 };
-            strides.add(&node.law, |value| onward.get(value as usize).copied().unwrap_or(nowhere));
+            strides.add(&node.law, |value| onward.get(value as usize).copied().unwrap_or(0));
+        }
+        let room = u32::BITS.saturating_sub(self.place_bits);
+        if u64::try_from(tolls.len()).is_ok_and(|tolls| tolls > 1 << room) {
+            return false;
         }
         (self.start, self.strides, self.tolls) = (start, strides, tolls);
+        true
     }
 
     /// Plays games, each with its own dice, as far as the chain goes, and hands each over where it stops: its number, its
@@ -248,7 +257,7 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
         let (at, skipped) = self.start;
         let mut paid = Toll::default();
         paid[TURNS] = 1 + skipped;
-        paid[STOPS] = u32::from(self.nodes[at as usize].leaves);
+        paid[STOPS] = u32::from(self.posts[at as usize].leaves);
         Lane { game, dice, at, paid }
     }
 
@@ -260,24 +269,23 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
     #[inline]
     fn stride(&self, lane: &mut Lane) {
         let stride = self.strides.draw(lane.at as usize, lane.dice.word());
-        for (sum, more) in lane.paid.iter_mut().zip(self.tolls[stride.toll as usize]) {
+        for (sum, more) in lane.paid.iter_mut().zip(self.tolls[(stride >> self.place_bits) as usize]) {
             *sum += more;
         }
-        lane.at = stride.to;
+        lane.at = stride & ((1 << self.place_bits) - 1);
     }
 
     fn stop(&self, lane: &Lane) -> Stop<S> {
         let [a, b, c, d, e, f, turns, stops] = lane.paid;
         let lost = [[a, b, c], [d, e, f]];
-        let node = &self.nodes[lane.at as usize];
-        let in_time = turns <= self.max_turns;
-        if node.leaves && in_time {
-            return Stop::Left(node.state, turns, lost);
+        let post = self.posts[lane.at as usize];
+        if post.leaves && turns <= self.max_turns {
+            return Stop::Left(self.nodes[lane.at as usize].state, turns, lost);
         }
         // A game that is over ends in its turn, whatever the limit.
-        let over = stops > 0 && !node.leaves;
+        let over = stops > 0 && !post.leaves;
         let (ending, turns) = if over { (Ending::Destroyed, turns) } else { (Ending::Limit, self.max_turns) };
-        Stop::Ended(Walked { winner: node.winner, ending, turns, left: node.left, lost })
+        Stop::Ended(Walked { winner: post.winner, ending, turns, left: post.left, lost })
     }
 
     /// Tells the game that [`Walk::play`] plays with the same dice, as far as the chain goes: at each state the outcome is drawn as
@@ -296,7 +304,7 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
         while turn <= self.max_turns {
             let Some(at) = self.find(&state) else { break };
             let node = &self.nodes[at];
-            if node.leaves {
+            if self.posts[at].leaves {
                 return (log, Some((state, turn)));
             }
             // What `play` skips draws no word here either.
@@ -320,7 +328,10 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
     }
 
     fn find(&self, state: &S) -> Option<usize> {
-        self.nodes.iter().position(|node| node.state == *state && (node.leaves || !node.arcs.is_empty()))
+        let here = |(node, post): (&Node<S>, &Post)| {
+            node.state == *state && (post.leaves || !node.arcs.is_empty())
+        };
+        self.nodes.iter().zip(&self.posts).position(here)
     }
 }
 
