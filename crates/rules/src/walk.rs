@@ -328,9 +328,8 @@ impl<S: Copy + Eq + std::hash::Hash + Ord> Walk<S> {
     }
 
     fn find(&self, state: &S) -> Option<usize> {
-        let here = |(node, post): (&Node<S>, &Post)| {
-            node.state == *state && (post.leaves || !node.arcs.is_empty())
-        };
+        let here =
+            |(node, post): (&Node<S>, &Post)| node.state == *state && (post.leaves || !node.arcs.is_empty());
         self.nodes.iter().zip(&self.posts).position(here)
     }
 }
