@@ -77,9 +77,14 @@ fn prices(game: &dyn Game, units: &[&UnitFacts]) -> PriceList {
     let known: Vec<KnownRate> = rates
         .iter()
         .filter_map(|one| match one.rate {
-            Rate::Even { ln_rate, steepness } => {
-                Some(KnownRate { first: one.first, second: one.second, ln_rate, variance: 0.0, steepness })
-            }
+            Rate::Even { ln_rate, error, steepness } => Some(KnownRate {
+                first: one.first,
+                second: one.second,
+                ln_rate,
+                variance: 0.0,
+                doubt: error * error,
+                steepness,
+            }),
             _ => None,
         })
         .collect();

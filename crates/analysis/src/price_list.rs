@@ -21,6 +21,9 @@ pub struct KnownRate {
     pub ln_rate: f64,
     /// Its variance by luck; 0 when it is exact.
     pub variance: f64,
+    /// Variance of what else the rate may be off by: the gap between the two sizes that a solved one lies between, or luck that does not
+    /// weigh. Prices are at least as unsure as it makes them.
+    pub doubt: f64,
     /// Logits of score a unit of ln(size) near the even point.
     pub steepness: f64,
 }
@@ -54,7 +57,8 @@ pub struct Mismatch {
 pub struct PriceList {
     /// What is known of each unit, ln(points) against the anchor.
     pub standings: Vec<Standing>,
-    /// Standard error of each fitted ln(points) against the anchor: how far the unit's rates disagree with each other.
+    /// Standard error of each fitted ln(points) against the anchor: how far the unit's rates disagree with each other, or what the doubt
+    /// about each of them makes of it when that is more.
     pub errors: Vec<Option<f64>>,
     /// Median steepness.
     pub steepness: f64,
@@ -133,7 +137,14 @@ pub fn price_list(
     let errors = (0..units)
         .map(|unit| {
             let apart = c[(unit, unit)] + c[(anchor, anchor)] - 2.0 * c[(unit, anchor)];
-            theta[unit].map(|_| (spread * apart).max(0.0).sqrt())
+            // How far one rate moves the price: its weight times the difference of its units' columns.
+            let pull = |rate: &KnownRate| {
+                let of = |row: usize| c[(row, rate.first)] - c[(row, rate.second)];
+                let weight = if counted { 1.0 / rate.variance } else { 1.0 };
+                weight * (of(unit) - of(anchor))
+            };
+            let doubt: f64 = rates.iter().map(|rate| pull(rate).powi(2) * rate.doubt).sum();
+            theta[unit].map(|_| (spread * apart).max(doubt).sqrt())
         })
         .collect();
     let steepness = median(rates.iter().map(|rate| rate.steepness).collect());

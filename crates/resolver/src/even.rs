@@ -51,6 +51,14 @@ pub struct EvenPoint {
     pub solved: u32,
 }
 
+impl EvenPoint {
+    /// ln of the larger size over the smaller.
+    #[must_use]
+    pub fn gap(&self) -> f64 {
+        (f64::from(self.between[1].0) / f64::from(self.between[0].0)).ln()
+    }
+}
+
 /// Steepness to step by while the other side of the even point is not known.
 const TYPICAL_STEEPNESS: f64 = 7.0;
 /// Logits beyond which a score counts as won or lost: steps stay of a sane length.

@@ -15,6 +15,8 @@ pub enum Rate {
     Even {
         /// ln of the rate.
         ln_rate: f64,
+        /// Its standard error: luck where games were played, else the gap between the two sizes it lies between, taken as anywhere in it.
+        error: f64,
         /// Steepness at the even point.
         steepness: f64,
     },
@@ -22,6 +24,11 @@ pub enum Rate {
     AtLeast(f64),
     /// The first is worth at most e to this of the second.
     AtMost(f64),
+    /// The first is worth at least e to the one and at most e to the other of the second: more is not known, because scores hardly rise
+    /// with figures.
+    Between(f64, f64),
+    /// Scores do not rise with figures: the pair tells no rate.
+    Flat,
     /// Neither wins: the pair tells no rate.
     Stalemate,
     /// Neither unit can be resized.
@@ -85,7 +92,7 @@ pub fn exchange_rates(
         spec,
         limits,
         observer,
-        share: share(units.len() * units.len().saturating_sub(1) / 2),
+        share: quick_cost(units.len() * units.len().saturating_sub(1) / 2),
     };
     // Before anything is known, whole units as the data has them are taken to be worth the same.
     let whole: Vec<f64> = units.iter().map(|unit| -counted(unit).ln()).collect();
@@ -120,7 +127,7 @@ pub fn rates_against(
     limits: Limits,
     observer: &dyn Observer,
 ) -> Result<Vec<Exchange>, Fault> {
-    let search = Search { game, units, spec, limits, observer, share: share(units.len()) };
+    let search = Search { game, units, spec, limits, observer, share: quick_cost(units.len()) };
     let pairs: Vec<(usize, usize)> =
         (0..units.len()).filter(|other| *other != hub).map(|other| (other, hub)).collect();
     search.all(&pairs, worth)
@@ -130,6 +137,20 @@ pub fn rates_against(
 fn counted(unit: &UnitFacts) -> f64 {
     if unit.alike { f64::from(unit.figures.max(1)) } else { 1.0 }
 }
+
+/// Figures with which a unit of so many stands against one of which `ratio` are believed to be worth one of it and at most `most` may
+/// come: fewer than its own where that leaves room to either side of the even size, but at least half of them. What a handful is worth
+/// is no price of a unit.
+#[must_use]
+pub fn standing_size(own: u32, ratio: f64, most: u32) -> u32 {
+    let own = own.max(1);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts saturate")]
+    let room = (f64::from(most) / 2.0 / ratio).floor() as u32;
+    own.min(room.max(own.div_ceil(2)))
+}
+
+/// Width of an interval over the standard deviation of what lies anywhere in it.
+const UNIFORM: f64 = 3.464_101_615_137_754_6;
 
 /// Guesses at the cost of one duel of each pair, added up, that make an affordable price list.
 const OF_ALL_PAIRS: f64 = 2e10;
@@ -147,8 +168,9 @@ struct Search<'s> {
     share: f64,
 }
 
-/// What one of so many pairs may take for all of them to be solved within seconds to half a minute.
-fn share(pairs: usize) -> f64 {
+/// What one of so many pairs may take for all of them to be solved within seconds to half a minute, as a guess at its cost.
+#[must_use]
+pub fn quick_cost(pairs: usize) -> f64 {
     (OF_ALL_PAIRS / pairs.max(1) as f64).min(EXACT_BUDGET as f64)
 }
 
@@ -186,8 +208,8 @@ impl Search<'_> {
             Err(fault) => Err(fault),
             Ok(EvenSize::Stalemate) => Ok((Rate::Stalemate, 0)),
             Ok(EvenSize::Even(point)) => {
-                let ln_rate = point.size.ln() - scale;
-                Ok((Rate::Even { ln_rate, steepness: point.steepness }, point.solved))
+                let (ln_rate, error) = (point.size.ln() - scale, point.gap() / UNIFORM);
+                Ok((Rate::Even { ln_rate, error, steepness: point.steepness }, point.solved))
             }
             Ok(EvenSize::MoreThanMost(_)) => Ok((Rate::AtLeast(f64::from(query.most).ln() - scale), 0)),
             Ok(EvenSize::LessThanOne(_)) => Ok((Rate::AtMost(-scale), 0)),
@@ -213,14 +235,9 @@ impl Search<'_> {
     fn query(&self, varied: usize, fixed: usize, theta: &[f64]) -> EvenQuery<'_> {
         let unit = self.units[fixed];
         let ratio = (theta[fixed] - theta[varied]).exp();
-        let room = (f64::from(self.limits.most_of(self.units[varied])) / 2.0 / ratio).floor();
-        let wanted = counted(unit).min(room.max(1.0));
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "from 1 to the unit's figures"
-        )]
-        let figures = unit.alike.then_some(wanted as u32);
+        let most = self.limits.most_of(self.units[varied]);
+        let figures = unit.alike.then(|| standing_size(unit.figures, ratio, most));
+        let wanted = figures.map_or(1.0, f64::from);
         let policies = [self.spec.policies[0]; 2];
         EvenQuery {
             varied: &self.units[varied].id,
@@ -228,7 +245,7 @@ impl Search<'_> {
             figures,
             spec: DuelSpec { policies, ..self.spec.clone() },
             guess: wanted * ratio,
-            most: self.limits.most_of(self.units[varied]),
+            most,
             budget: self.limits.budget,
         }
     }
@@ -239,7 +256,8 @@ impl Rate {
     #[must_use]
     pub fn turned(self) -> Rate {
         match self {
-            Rate::Even { ln_rate, steepness } => Rate::Even { ln_rate: -ln_rate, steepness },
+            Rate::Even { ln_rate, error, steepness } => Rate::Even { ln_rate: -ln_rate, error, steepness },
+            Rate::Between(least, most) => Rate::Between(-most, -least),
             Rate::AtLeast(ln_rate) => Rate::AtMost(-ln_rate),
             Rate::AtMost(ln_rate) => Rate::AtLeast(-ln_rate),
             other => other,

@@ -13,12 +13,18 @@ const RIDGE: f64 = 1e-2;
 const FIXED: f64 = 1e14;
 /// Standard errors that the steepness must lie above 0.
 const LEAST_Z: f64 = 3.0;
+/// A price nearer to 0 than so many of its standard errors is only known to be at most its value and as many errors more.
+const TOLD_FROM_NOTHING: f64 = 2.0;
 /// Steepness to begin from.
 const TYPICAL_STEEPNESS: f64 = 4.0;
-const MOST_STEPS: usize = 60;
+const MOST_STEPS: usize = 1000;
 const MOST_HALVINGS: i32 = 30;
-/// A whole step below this, in logits and ln(cost), has arrived.
-const ARRIVED: f64 = 1e-8;
+/// Share of what a step promises that it must gain: where the likelihood is more bent than expected, whole steps would leap to and fro over the top.
+const GAINED: f64 = 0.25;
+/// Arrived when a whole step promises less log-likelihood than this: it then lies within a thousandth of any standard error.
+const ARRIVED: f64 = 1e-7;
+/// Share of the log-likelihood that its sum may be off by.
+const ROUNDING: f64 = 1e-14;
 
 /// Fitted costs.
 #[derive(Clone, Debug)]
@@ -139,7 +145,10 @@ pub fn fit_armies(units: usize, rows: &[ArmyRow], start: &[f64]) -> Result<ArmyF
     let standings = (0..units)
         .map(|unit| match left_out[unit] {
             Some(won_all) => bound(unit, won_all, rows, &left_out, &point),
-            None if met(unit) => Standing::Fitted(point.0[unit]),
+            None if met(unit) => match next_to_nothing(unit, &kept, &point, dispersion) {
+                Some(limit) => Standing::Bounded(Bound::AtMost(limit)),
+                None => Standing::Fitted(point.0[unit]),
+            },
             None => Standing::Unknown,
         })
         .collect();
@@ -230,6 +239,25 @@ fn bound(unit: usize, won_all: bool, rows: &[ArmyRow], left_out: &[Option<bool>]
     }
 }
 
+/// ln of the most that a unit may cost whose price cannot be told from nothing, the others' costs taken as they are; `None` where the
+/// price can be told. Below some cost ln(cost) has no bottom: a unit that adds nothing to its side fits as well at a tenth of any price.
+fn next_to_nothing(unit: usize, rows: &[ArmyRow], point: &Point, dispersion: f64) -> Option<f64> {
+    let mut information = 0.0;
+    for row in rows {
+        let of = |side: &[(usize, f64)]| -> f64 {
+            let count: f64 = side.iter().filter(|(one, _)| *one == unit).map(|(_, count)| count).sum();
+            count / point.ln_cost(side).exp()
+        };
+        let slope = point.gamma() * (of(&row.sides[0]) - of(&row.sides[1]));
+        for (seating, counts) in row.counts.iter().enumerate() {
+            let p = sigmoid(point.eta(row, seating));
+            information += counts.games() as f64 * p * (1.0 - p) * slope * slope;
+        }
+    }
+    let (price, error) = (point.0[unit].exp(), (dispersion / information).sqrt());
+    (information > 0.0 && price < TOLD_FROM_NOTHING * error).then(|| (price + TOLD_FROM_NOTHING * error).ln())
+}
+
 /// Climbs to the maximum; the point there and the inverse of the information. Where sizes were not varied only the product of
 /// steepness and ln(cost) is known: there is no top to arrive at, or no curvature.
 fn climb(mut point: Point, rows: &[ArmyRow], prior: &Prior) -> Result<(Point, DMatrix<f64>), PriceRefusal> {
@@ -238,13 +266,19 @@ fn climb(mut point: Point, rows: &[ArmyRow], prior: &Prior) -> Result<(Point, DM
         let (gradient, information) = derivatives(&point, rows, prior);
         let cholesky = information.cholesky().ok_or(PriceRefusal::SteepnessNotIdentified)?;
         let step = cholesky.solve(&gradient);
+        let promised = gradient.dot(&step);
         let taken = (0..MOST_HALVINGS).find_map(|halving| {
-            let next = Point(&point.0 + &step * 0.5_f64.powi(halving));
+            let share = 0.5_f64.powi(halving);
+            let next = Point(&point.0 + &step * share);
             let value = value(&next, rows, prior);
-            (value >= reached - 1e-12 * reached.abs()).then_some((next, value))
+            (value - reached >= GAINED * share * promised - ROUNDING * reached.abs()).then_some((next, value))
         });
-        (point, reached) = taken.ok_or(PriceRefusal::NotFitted)?;
-        if step.amax() < ARRIVED {
+        let arrived = promised < ARRIVED;
+        (point, reached) = match taken {
+            None if !arrived => return Err(PriceRefusal::NotFitted),
+            taken => taken.unwrap_or((point, reached)),
+        };
+        if arrived {
             let inverse = cholesky.inverse();
             let sound = point.0.iter().chain(inverse.iter()).all(|number| number.is_finite());
             return if sound { Ok((point, inverse)) } else { Err(PriceRefusal::NotFitted) };

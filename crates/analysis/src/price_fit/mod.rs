@@ -19,7 +19,7 @@ mod separated;
 pub use fit::{Options, PriceFit, fit, locate};
 pub use near_even::{NearEven, next_sizes};
 pub use outcome::{Bound, ErrorKind, Slope, Standing};
-pub use polish::{Polish, Polished};
+pub use polish::{Polish, Polished, Probe};
 pub use rates::counted_rates;
 pub use refusal::PriceRefusal;
 

@@ -50,6 +50,7 @@ pub fn counted_rates(fit: &PriceFit, results: &[SizedResult]) -> Vec<KnownRate> 
             second,
             ln_rate,
             variance,
+            doubt: 0.0,
             steepness,
         })
     };

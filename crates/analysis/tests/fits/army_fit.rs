@@ -198,3 +198,29 @@ fn the_errors_of_two_prices_hang_together_through_the_anchor() {
     assert!(together > 0.1 && together < 0.99, "{together}");
     assert!((fit.correlation(3, 3, 0).unwrap() - 1.0).abs() < 1e-9);
 }
+
+// A side's third unit adds nothing to it, so that its cost has no bottom: the search used to leap to and fro there and call the steepness,
+// which such battles tell well, not identified. That no price is told from nothing wrongly happens once in forty.
+#[test]
+fn a_unit_that_adds_nothing_is_bounded_and_keeps_no_other_from_its_price() {
+    let mut world = World::additive();
+    world.theta.push(-20.0);
+    let mut rng = generator(31);
+    let rows: Vec<ArmyRow> = (0..1500)
+        .map(|at| {
+            let mut row = world.row(&mut rng, 40);
+            row.sides[at % 2].push((UNITS, 1.0 + (at % 30) as f64));
+            row
+        })
+        .collect();
+    let fit = fit_armies(UNITS + 1, &rows, &[0.0; UNITS + 1]).unwrap();
+    assert!((fit.steepness.value - 5.0).abs() < 4.0 * fit.steepness.error, "{:?}", fit.steepness);
+    assert!(world.rmse(&fit) < 0.045, "{}", world.rmse(&fit));
+    let Standing::Bounded(Bound::AtMost(limit)) = fit.standings[UNITS] else {
+        panic!("{:?}", fit.standings[UNITS])
+    };
+    // Of sides that cost some 90, nothing can be told below a tenth of a point.
+    let cheapest = fit.theta(0).unwrap();
+    assert!(limit - cheapest < -1.0 && limit - cheapest > -6.0, "{}", limit - cheapest);
+    assert!((0..UNITS).all(|unit| fit.theta(unit).is_some()));
+}

@@ -17,7 +17,7 @@ fn rates(seed: u64, scatter: f64) -> (Vec<f64>, Vec<KnownRate>) {
             // Sum of twelve uniforms: near normal, mean 0, variance 1.
             let noise: f64 = (0..12).map(|_| uniform(&mut rng)).sum::<f64>() - 6.0;
             let ln_rate = worth[first] - worth[second] + scatter * noise;
-            rates.push(KnownRate { first, second, ln_rate, variance: 0.0, steepness: 7.0 });
+            rates.push(KnownRate { first, second, ln_rate, variance: 0.0, doubt: 0.0, steepness: 7.0 });
         }
     }
     (worth, rates)

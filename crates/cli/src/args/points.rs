@@ -8,10 +8,6 @@ use super::{MethodWord, Of, values};
 
 /// Arguments of `points`.
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:
-  muster points fit                      all units of the data
-  muster points explain heavy-foot
-  muster points card --out card          a page to print")]
 pub(crate) struct PointsArgs {
     /// What about points
     #[command(subcommand)]
@@ -52,7 +48,7 @@ pub(crate) struct DuelPriceOptions {
     /// How duels are answered: auto solves what is quickly solved and plays the rest, exact leaves out what is too large
     #[arg(long, value_enum, default_value = "auto")]
     pub method: MethodWord,
-    /// Games of a pair of units whose duels are played [default: 1000; where more than 300 pairs are played, 100]
+    /// Games of a pair of units whose duels are played [default: 1000; where more than 300 pairs are played, 200]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::some_games)]
     pub duel_games: Option<u64>,
 }
@@ -66,7 +62,7 @@ pub(crate) struct ArmyOptions {
     /// Table, terrain and victory of the battles: an id of `list conditions`
     #[arg(long, value_name = "ID", default_value = "mix")]
     pub conditions: String,
-    /// Battles in all, those that judge the prices among them [default: 600000; to round them 120000; none where battles take long, which leaves duel prices]
+    /// Battles in all, those that judge the prices among them [default: 600000; to round them, and where battles take long, 120000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::some_games)]
     pub games: Option<u64>,
     /// Duels.
@@ -144,12 +140,14 @@ pub(crate) struct RoundArgs {
   muster points explain elephants --against light-foot --against heavy-foot
 
 One field of the unit is made one step better at a time: a save, a melee point,
-a point of fire, the next range of the data, a step of movement, a figure.")]
+a point of fire, the next range of the data, a step of movement, a figure.
+All units are priced for it where their duels are quickly solved; else those few
+that the unit fights most evenly, and the anchor.")]
 pub(crate) struct ExplainArgs {
     /// The unit
     #[arg(value_name = "UNIT")]
     pub unit: String,
-    /// Units that it is measured against; give it twice or more [default: all of `list units`]
+    /// Units that it is measured against; give it twice or more [default: all of `list units`, or a few where duels are slow to solve]
     #[arg(long, value_name = "UNIT")]
     pub against: Vec<String>,
     /// The unit whose price is given [default: the first whose figures are alike], and that price
@@ -165,7 +163,7 @@ pub(crate) struct ExplainArgs {
 }
 
 impl ExplainArgs {
-    /// Units and scale of the prices that explain one.
+    /// Units and scale of the prices that explain one; all units where no enemy is named.
     pub(crate) fn prices(&self) -> PriceOptions {
         let mut named = self.against.clone();
         if !named.is_empty() && !named.contains(&self.unit) {

@@ -1,14 +1,14 @@
 //! How many figures of the stronger of two boxes make an even fight, and what those left in the box are worth.
 
 use muster_analysis::price_fit::Standing;
-use muster_analysis::price_list::{KnownRate, price_list};
-use muster_resolver::{Limits, MethodChoice, Rate, StopRule, exchange_rates};
+use muster_analysis::price_list::price_list;
+use muster_resolver::{Limits, MethodChoice, StopRule, exchange_rates};
 use muster_rules::{BattleSpec, BoxFacts, DiceKind, DuelSpec, Roster, UnitFacts};
 use muster_stats::{Record, Z95, wilson};
 use rayon::prelude::*;
 
 use super::ladder::{Ladder, id_of, whole};
-use super::points::BUDGET;
+use super::points::{BUDGET, known_rates};
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
@@ -167,15 +167,7 @@ fn points(
     if WATCH.stopped() {
         return Err(WATCH.interrupted());
     }
-    let known: Vec<KnownRate> = rates
-        .iter()
-        .filter_map(|one| match one.rate {
-            Rate::Even { ln_rate, steepness } => {
-                Some(KnownRate { first: one.first, second: one.second, ln_rate, variance: 0.0, steepness })
-            }
-            _ => None,
-        })
-        .collect();
+    let known = known_rates(&rates);
     let list = price_list(units.len(), 0, &known, &[]).map_err(|error| Failure::Fault(error.to_string()))?;
     let scale = ANCHOR_POINTS;
     let price = |at: usize| match list.standings[at] {

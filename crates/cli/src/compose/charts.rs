@@ -1,14 +1,14 @@
 //! Pictures of prices, of a formula against them, of how well predictions hold, and of scores by size.
 
 use muster_analysis::army_fit::CurvePoint;
-use muster_report::chart::{Axis, Guide, Interval, IntervalChart, Plot, PlotPoint, Series, Spacing};
-use muster_report::{Figure, number};
+use muster_report::chart::{Axis, Guide, Interval, IntervalChart, Picture, Plot, PlotPoint, Series};
+use muster_report::number;
 
 use super::points::page;
 use crate::command::points::Prices;
 
 /// Prices with their standard errors, the dearest first.
-pub(crate) fn costs(prices: &Prices<'_>) -> Figure {
+pub(crate) fn costs(prices: &Prices<'_>) -> Picture {
     let mut priced: Vec<(usize, f64)> =
         (0..prices.units.len()).filter_map(|unit| Some((unit, prices.points(unit)?))).collect();
     priced.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -16,7 +16,6 @@ pub(crate) fn costs(prices: &Prices<'_>) -> Figure {
         let error = prices.error(unit);
         Interval {
             name: format!("{}, a {}", prices.units[unit].name, page::per(prices.units[unit])),
-            reach: None,
             value: points,
             range: error.map(|error| (points * (-error).exp(), points * error.exp())),
             label: error.map_or_else(
@@ -29,15 +28,14 @@ pub(crate) fn costs(prices: &Prices<'_>) -> Figure {
         title: "What each unit should cost".to_owned(),
         subtitle: if prices.army.is_some() { "Prices of armies" } else { "Prices of duels" }.to_owned(),
         axis: "points, by equal factors".to_owned(),
-        spacing: Spacing::Factors,
         rows: rows.collect(),
         footer: "Bars are one standard error to either side.".to_owned(),
     }
-    .figure("costs.svg", "Prices with one standard error to either side.")
+    .picture()
 }
 
 /// Scores of fresh battles against what prices predicted.
-pub(crate) fn calibration(curve: &[CurvePoint]) -> Figure {
+pub(crate) fn calibration(curve: &[CurvePoint]) -> Picture {
     let points = curve.iter().map(|point| PlotPoint {
         x: point.predicted,
         y: point.observed,
@@ -55,14 +53,14 @@ pub(crate) fn calibration(curve: &[CurvePoint]) -> Figure {
         footer: "On the diagonal a prediction holds. Bars are one standard error of luck to either side."
             .to_owned(),
     }
-    .figure("calibration.svg", "Scores of fresh battles against what the prices predicted.")
+    .picture()
 }
 
 /// Units that a picture names on either side of the diagonal.
 const NAMED: usize = 5;
 
 /// A formula's prices against worths: name, formula, worth and its relative error.
-pub(crate) fn formula(name: &str, units: &[(&str, f64, f64, f64)]) -> Figure {
+pub(crate) fn formula(name: &str, units: &[(&str, f64, f64, f64)]) -> Picture {
     // Those that the formula misses by most, either way.
     let mut far: Vec<(&str, f64)> = units.iter().map(|one| (one.0, (one.2 / one.1).ln())).collect();
     far.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(b.0)));
@@ -89,7 +87,7 @@ pub(crate) fn formula(name: &str, units: &[(&str, f64, f64, f64)]) -> Figure {
         guides: vec![Guide::Diagonal],
         footer: "Both axes by equal factors. Bars are one standard error to either side. Named: those that the formula misses by most.".to_owned(),
     }
-    .figure("audit.svg", "Prices by the formula against worths by win rates.")
+    .picture()
 }
 
 /// A size with its score, and the 95 % interval of a sampled one.
@@ -103,7 +101,7 @@ pub(crate) struct Tried {
 }
 
 /// Scores by size, with the even point.
-pub(crate) fn sizes(title: &str, across: &str, up: &str, tried: &[Tried], even: Option<f64>) -> Figure {
+pub(crate) fn sizes(title: &str, across: &str, up: &str, tried: &[Tried], even: Option<f64>) -> Picture {
     let points = tried.iter().map(|one| PlotPoint {
         x: one.figures,
         y: one.score,
@@ -123,5 +121,5 @@ pub(crate) fn sizes(title: &str, across: &str, up: &str, tried: &[Tried], even: 
         footer: "The level line is an even fight. Bars are 95 % intervals; exact scores have none."
             .to_owned(),
     }
-    .figure("even.svg", "Scores by size, and where the fight is even.")
+    .picture()
 }

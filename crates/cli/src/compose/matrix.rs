@@ -29,7 +29,7 @@ pub(crate) struct Layout {
     /// One force against all others.
     pub gauntlet: bool,
     /// What sitting as side A and as side B means.
-    pub seats: [String; 2],
+    pub seats: [&'static str; 2],
 }
 
 /// The score of a pair with its doubt.
@@ -39,7 +39,7 @@ pub(crate) fn shown(pair: &Pair<'_>) -> String {
 
 impl Layout {
     /// The layout of a record.
-    pub(crate) fn new(matrix: &PayoffMatrix<'_>, summary: &Summary, seats: [String; 2]) -> Layout {
+    pub(crate) fn new(matrix: &PayoffMatrix<'_>, summary: &Summary, seats: [&'static str; 2]) -> Layout {
         let record = matrix.record();
         let gauntlet = matrix.len() > 2 && record.cells.iter().all(|cell| cell.row == 0);
         let order = matrix.by_strength();
@@ -112,7 +112,7 @@ pub(crate) fn page(
     let mut remarks = notes(matrix, layout, footnotes);
     remarks.push(format!("Repeat with: {}", matrix.record().manifest.command));
     let assumed = matrix.record().assumptions.len();
-    remarks.push(format!("{assumed} values behind this run are assumed and not the rules author's; the page and run.json list them with reasons."));
+    remarks.push(format!("{assumed} values behind this run are assumed and not the rules author's; run.json lists them with reasons."));
     document.list(remarks);
     document.heading(2, "Words");
     document.blocks.push(Block::Terms(terms(layout)));
@@ -120,7 +120,7 @@ pub(crate) fn page(
 }
 
 fn terms(layout: &Layout) -> Vec<(String, String)> {
-    let [first, second] = &layout.seats;
+    let [first, second] = layout.seats;
     let seating = format!("who sits as side A ({first}) and who as side B ({second})");
     [
         ("score", "wins plus half the draws, divided by the games; the mean of both seatings"),

@@ -13,7 +13,6 @@ mod interrupt;
 mod order;
 mod own_files;
 mod points;
-mod report;
 mod small_samples;
 mod support;
 mod wording;

@@ -10,13 +10,14 @@ use super::odds;
 use super::price::Pricer;
 use super::rules::Rules;
 use super::rulings::Rulings;
+use super::steps;
 use super::unit::UnitSpec;
-use crate::contents::{Contents, read_pack};
+use crate::contents::{Contents, no_such_step, read_pack};
 use crate::formula::{Formula, MappedUnit, read_from};
 use crate::pack::{Diagnostics, Pack, Reader};
 use crate::ruleset::{
-    BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, Game, Matchup, OddsAnswer, OddsQuery, Refusal, Roster,
-    RuleSet, UnitFacts,
+    BattleSpec, BoxFacts, ConditionsFacts, DuelSpec, FormulaFacts, Game, Matchup, OddsAnswer, OddsQuery,
+    Refusal, Roster, RuleSet, UnitFacts, UnitStep,
 };
 use crate::table;
 use crate::terms::refuse_respawns;
@@ -147,6 +148,31 @@ impl Game for BloodAndSteelGame {
 
     fn plays_slowly(&self) -> bool {
         true
+    }
+
+    fn steps(&self, unit: &str) -> Result<Vec<UnitStep>, Refusal> {
+        Ok(steps::steps(self.unit(unit)?, &self.rules.numbers))
+    }
+
+    fn stepped(&self, unit: &str, step: &str) -> Result<Box<dyn Game>, Refusal> {
+        let numbers = &self.rules.numbers;
+        let better = steps::named(self.unit(unit)?, step, numbers).ok_or_else(|| no_such_step(unit, step))?;
+        let facts = unit_facts(&better, numbers, &self.pricer());
+        let (formula, mut contents) = (self.formula.clone(), self.contents.clone());
+        contents.replace(better, facts);
+        Ok(Box::new(BloodAndSteelGame {
+            rules: Rules::new(numbers.clone(), self.rules.rulings),
+            formula,
+            contents,
+        }))
+    }
+
+    fn dominates(&self, unit: &str, other: &str) -> bool {
+        matches!((self.unit(unit), self.unit(other)), (Ok(unit), Ok(other)) if steps::dominates(unit, other))
+    }
+
+    fn formula_facts(&self, unit: &str) -> Option<FormulaFacts> {
+        steps::formula_facts(self.unit(unit).ok()?, &self.rules.numbers)
     }
 
     fn odds(&self, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {

@@ -23,6 +23,7 @@ pub mod plan;
 pub mod price;
 pub mod rules;
 pub mod rulings;
+mod steps;
 pub mod story;
 pub mod throw;
 pub mod unit;

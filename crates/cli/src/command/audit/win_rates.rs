@@ -5,13 +5,11 @@ use std::path::Path;
 
 use muster_analysis::audit::{CostedUnit, FormulaAudit, Group, Refit, audit_formula, refit};
 use muster_analysis::price_fit::Standing;
-use muster_analysis::price_list::KnownRate;
-use muster_resolver::Rate;
 use muster_rules::UnitFacts;
 use muster_rules::formula::{Exact, Formula, MappedUnit, Mapping};
 
 use crate::args::{MethodWord, PriceOptions};
-use crate::command::points::{Prices, price, price_by};
+use crate::command::points::{Prices, known_rates, price, price_by};
 use crate::exit::Failure;
 use crate::plan::Plan;
 
@@ -103,8 +101,8 @@ fn win_rates<'p>(
     let mut found = WinRates { prices, mapped, audit: none, refit: None, keys: Vec::new() };
     let ln_cost: Vec<Option<f64>> =
         (0..found.mapped.len()).map(|unit| found.cost(unit).map(f64::ln)).collect();
-    found.audit =
-        audit_formula(&ln_cost, &known(&found.prices)).map_err(|error| Failure::Fault(error.to_string()))?;
+    found.audit = audit_formula(&ln_cost, &known_rates(&found.prices.rates))
+        .map_err(|error| Failure::Fault(error.to_string()))?;
     (found.keys, found.refit) = coefficients(&found);
     Ok(found)
 }
@@ -115,16 +113,6 @@ const NO_PAIRS: muster_analysis::audit::EqualCost = muster_analysis::audit::Equa
     mean_distance: 0.0,
     fitted_mean_distance: 0.0,
 };
-
-fn known(prices: &Prices<'_>) -> Vec<KnownRate> {
-    let rates = prices.rates.iter().filter_map(|one| match one.rate {
-        Rate::Even { ln_rate, steepness } => {
-            Some(KnownRate { first: one.first, second: one.second, ln_rate, variance: 0.0, steepness })
-        }
-        _ => None,
-    });
-    rates.collect()
-}
 
 /// The formula's own numbers, as far as the units can tell them apart, and what win rates make of them.
 fn coefficients(found: &WinRates<'_>) -> (Vec<(Key, f64)>, Option<Refit>) {

@@ -38,6 +38,8 @@ const EQUAL_PAIRS: u64 = 50;
 const GAMES_FITTED: u64 = 40;
 /// Games of a pair that prices are judged by: more, so that luck can be told from what prices get wrong.
 const GAMES_JUDGED: u64 = 200;
+/// A whole unit is drawn as if it cost at least this share of the median one: one that is worth nothing would cost nothing in any number.
+const LEAST_OF_MEDIAN: f64 = 0.05;
 /// Pairs predicted to be further from even than this, in logits, are left out of the final fit.
 const WINDOW: f64 = 1.5;
 
@@ -146,7 +148,7 @@ impl Stages<'_> {
         games: u64,
         lead: Lead,
     ) -> Result<Fought, Failure> {
-        let prices: Vec<f64> = believed.iter().map(|theta| theta.exp()).collect();
+        let prices = prices_to_draw_by(self.units, believed);
         let levy = Levy { units: self.units, prices: &prices, most: self.most };
         let drawn: Vec<ArmyPair> =
             (0..pairs).map(|number| levy.pair(self.plan.seed, purpose, number, lead)).collect();
@@ -257,6 +259,16 @@ pub(crate) fn better_pairs(plan: &Plan, units: &[&UnitFacts]) -> Vec<(usize, usi
 /// Whether a pair is predicted to be near enough to even.
 fn is_near(fit: &ArmyFit, row: &ArmyRow) -> bool {
     fit.predict(row).iter().all(|p| (p / (1.0 - p)).ln().abs() <= WINDOW)
+}
+
+/// Believed prices, of which none is next to nothing.
+fn prices_to_draw_by(units: &[&UnitFacts], believed: &[f64]) -> Vec<f64> {
+    let figures = |unit: &UnitFacts| if unit.alike { f64::from(unit.figures.max(1)) } else { 1.0 };
+    let mut whole: Vec<f64> =
+        units.iter().zip(believed).map(|(unit, theta)| figures(unit) * theta.exp()).collect();
+    whole.sort_by(f64::total_cmp);
+    let least = LEAST_OF_MEDIAN * whole.get(whole.len() / 2).copied().unwrap_or(0.0);
+    units.iter().zip(believed).map(|(unit, theta)| theta.exp().max(least / figures(unit))).collect()
 }
 
 /// Pairs that a share of all games is enough for.

@@ -6,8 +6,9 @@ use muster_rules::{DiceKind, DuelSpec, FormulaFacts, Game, UnitFacts, Unsolvable
 use muster_stats::Record;
 use rayon::prelude::*;
 
+use super::foes;
 use super::price::{self, BUDGET, Prices};
-use crate::args::{Everywhere, ExplainArgs, MethodWord};
+use crate::args::{Everywhere, ExplainArgs, MethodWord, PriceOptions};
 use crate::compose::points::{explained, page};
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
@@ -85,22 +86,44 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ExplainArgs) -> Result<(), Fai
     if plan.game.units().iter().all(|unit| unit.id != args.unit) {
         plan.game.duel(&args.unit, &args.unit, &DuelSpec::default())?;
     }
-    let prices = price::price_by(&plan, &args.prices(), args.duels.method, args.duels.duel_games)?;
+    let (options, method) = asked(&plan, args)?;
+    let prices = price::price_by(&plan, &options, method, args.duels.duel_games)?;
     plan.output.note(&page::effort(&prices));
     let found = prices.units.iter().position(|unit| unit.id == args.unit);
     let unit = found.ok_or_else(|| Failure::Fault(format!("\"{}\" was lost", args.unit)))?;
     let changes = changes(&plan, prices.units[unit])?;
-    let panel = Panel {
-        plan: &plan,
-        prices: &prices,
-        unit,
-        method: args.duels.method,
-        games: args.duels.duel_games.unwrap_or(GAMES),
-    };
+    let panel =
+        Panel { plan: &plan, prices: &prices, unit, method, games: args.duels.duel_games.unwrap_or(GAMES) };
     let sensitivities = panel.sensitivities(changes)?;
     let (fitted, product, sum) = formulas(&plan, &prices, unit);
     let found = Explained { prices: &prices, unit, sensitivities, fitted, product, sum };
     plan.output.give("explained", &explained(&plan, &found)?)
+}
+
+/// Which units are priced and how: all, or a few near the unit where their duels are slow to solve; those are played.
+fn asked(plan: &Plan, args: &ExplainArgs) -> Result<(PriceOptions, MethodWord), Failure> {
+    let (mut options, method) = (args.prices(), args.duels.method);
+    if method == MethodWord::Exact || !foes::are_slow(plan, &args.unit)? {
+        return Ok((options, method));
+    }
+    if options.named.is_empty() {
+        let all: Vec<&UnitFacts> = plan.game.units().iter().collect();
+        let anchor = &all[price::anchor(&all, &options.anchor)?].id;
+        let near = foes::near_even(plan, &args.unit)?;
+        options.named = near.iter().map(|unit| unit.id.clone()).collect();
+        for id in [anchor, &args.unit] {
+            if !options.named.contains(id) {
+                options.named.push(id.clone());
+            }
+        }
+        options.anchor.unit = Some(anchor.clone());
+        plan.output.note(&format!(
+            "Duels of these rules are slow to solve, so {} is measured against the units that it fights most evenly: {}; --against UNIT names others, --method exact solves all",
+            args.unit,
+            near.iter().map(|unit| unit.id.as_str()).collect::<Vec<_>>().join(", ")
+        ));
+    }
+    Ok((options, MethodWord::Sample))
 }
 
 /// One figure more, and every step that the unit's own fields allow.
@@ -251,6 +274,9 @@ impl Panel<'_> {
         let scatter = (squares / (BLOCKS - 1) as f64 / BLOCKS as f64).sqrt();
         let logit = |score: f64| (score / (1.0 - score)).ln();
         let steepness = self.prices.list.steepness;
+        if steepness <= 0.0 {
+            return Ok(None);
+        }
         let middle = f64::midpoint(was, is);
         Ok(Some(Moved {
             change: (logit(is) - logit(was)) / steepness,

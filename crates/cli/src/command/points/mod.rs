@@ -4,6 +4,7 @@ mod army;
 mod card;
 mod explain;
 mod fit;
+mod foes;
 mod price;
 mod results;
 mod round;
@@ -11,12 +12,15 @@ mod sampled;
 
 pub(crate) use army::{ArmyPrices, better_pairs};
 pub(crate) use explain::{Closest, Effect, Explained, Sensitivity};
-pub(crate) use price::{BUDGET, Prices, price, price_by};
+pub(crate) use price::{BUDGET, Prices, known_rates, price, price_by};
 
 use crate::args::{ArmyOptions, Everywhere, Of, PointsArgs, PointsCommand, PriceOptions};
-use crate::compose::points::{army_effort, page};
+use crate::compose::points::{army_effort, page, too_few};
 use crate::exit::Failure;
 use crate::plan::Plan;
+
+/// Most battles of rules that play slowly, unless told: some two minutes' work.
+const GAMES_OF_SLOW: u64 = 120_000;
 
 /// Runs the command below `points`.
 pub(crate) fn run(everywhere: &Everywhere, args: &PointsArgs) -> Result<(), Failure> {
@@ -44,15 +48,13 @@ pub(crate) fn all_prices<'p>(
     let mut prices = price::price_by(plan, options, armies.duels.method, armies.duels.duel_games)?;
     plan.output.note(&page::effort(&prices));
     if armies.of == Of::Boxes {
-        if armies.games.is_none() && plan.game.plays_slowly() {
-            plan.output.note(
-                "Battles of these rules take long, so these are prices of duels; --games 200000 prices armies, in minutes",
-            );
-            return Ok(prices);
-        }
-        let army = army::army(plan, &prices, armies, armies.games.unwrap_or(games))?;
+        let unless_told = if plan.game.plays_slowly() { games.min(GAMES_OF_SLOW) } else { games };
+        let army = army::army(plan, &prices, armies, armies.games.unwrap_or(unless_told))?;
         plan.output.note(&army_effort(&army));
         prices.army = Some(army);
+        if let Some(warning) = too_few(&prices) {
+            plan.output.note(&warning);
+        }
     }
     Ok(prices)
 }

@@ -20,7 +20,7 @@ pub(crate) const BUDGET: u64 = 50_000_000;
 
 /// Games of a pair whose duels are played, unless told: fewer where many pairs are, because each unit then has many pairs.
 const GAMES_OF_FEW: u64 = 1000;
-const GAMES_OF_MANY: u64 = 100;
+const GAMES_OF_MANY: u64 = 200;
 /// More pairs are many.
 const FEW: usize = 300;
 
@@ -188,15 +188,14 @@ pub(crate) fn price_by<'p>(
     let limits = Limits { most: options.most, budget: BUDGET, method: choice };
     // Where the sample only fills in what could not be solved, its pairs are counted already.
     let watcher: &dyn Observer = if sampled { &progress } else { &Silent };
-    let sampler =
-        |pairs: usize| Sampler { plan, units: &units, limits, games: games_of(pairs), progress: watcher };
+    let sampler = |pairs: usize| Sampler::new(plan, &units, limits, games_of(pairs), watcher);
     let (mut rates, mut played) = (Vec::new(), 0);
     if sampled {
         let all: Vec<(usize, usize)> =
             (0..units.len()).flat_map(|i| (i + 1..units.len()).map(move |j| (i, j))).collect();
         let sampler = sampler(all.len());
-        played = all.len() as u64 * sampler.games;
         rates.extend(sampler.rates(&all, None)?);
+        played = sampler.played();
     } else {
         let spec = DuelSpec::default();
         rates = exchange_rates(plan.game.as_ref(), &units, anchor, &spec, limits, &progress)?;
@@ -207,7 +206,9 @@ pub(crate) fn price_by<'p>(
     }
     if method == MethodWord::Auto && !sampled {
         let large = rates.iter().filter(|one| one.rate == Rate::TooLarge).count();
-        played = replace_too_large(&sampler(large), anchor, &mut rates)?;
+        let sampler = sampler(large);
+        replace_too_large(&sampler, anchor, &mut rates)?;
+        played = sampler.played();
     }
     progress.finish();
     let list = list(units.len(), anchor, &rates)?;
@@ -216,11 +217,11 @@ pub(crate) fn price_by<'p>(
     Ok(Prices { units, anchor, scale, list, rates, most, played, army: None, seconds })
 }
 
-/// Plays the pairs that were too large to solve; how many games that took.
-fn replace_too_large(sampler: &Sampler<'_>, anchor: usize, rates: &mut [Exchange]) -> Result<u64, Failure> {
+/// Plays the pairs that were too large to solve.
+fn replace_too_large(sampler: &Sampler<'_>, anchor: usize, rates: &mut [Exchange]) -> Result<(), Failure> {
     let large: Vec<usize> = (0..rates.len()).filter(|at| rates[*at].rate == Rate::TooLarge).collect();
     if large.is_empty() {
-        return Ok(0);
+        return Ok(());
     }
     let pairs: Vec<(usize, usize)> = large.iter().map(|at| (rates[*at].first, rates[*at].second)).collect();
     // What the solved pairs say is where the search begins.
@@ -237,23 +238,42 @@ fn replace_too_large(sampler: &Sampler<'_>, anchor: usize, rates: &mut [Exchange
     for (at, rate) in large.into_iter().zip(sampler.rates(&pairs, theta)?) {
         rates[at] = rate;
     }
-    Ok(pairs.len() as u64 * sampler.games)
+    Ok(())
+}
+
+/// The rates that are known. Solved and played ones weigh alike: what they disagree by is more than what they are unsure of.
+pub(crate) fn known_rates(rates: &[Exchange]) -> Vec<KnownRate> {
+    let known = rates.iter().filter_map(|one| match one.rate {
+        Rate::Even { ln_rate, error, steepness } => Some(KnownRate {
+            first: one.first,
+            second: one.second,
+            ln_rate,
+            variance: 0.0,
+            doubt: error * error,
+            steepness,
+        }),
+        _ => None,
+    });
+    known.collect()
 }
 
 fn list(units: usize, anchor: usize, rates: &[Exchange]) -> Result<PriceList, Failure> {
-    let (mut known, mut limits) = (Vec::new(), Vec::new());
+    let known = known_rates(rates);
+    let mut limits = Vec::new();
     for one in rates {
         let (first, second) = (one.first, one.second);
+        let mut at_least = |first, second, ln_at_least| limits.push(RateLimit { first, second, ln_at_least });
         match one.rate {
-            Rate::Even { ln_rate, steepness } => {
-                known.push(KnownRate { first, second, ln_rate, variance: 0.0, steepness });
+            Rate::AtLeast(least) => at_least(first, second, least),
+            Rate::AtMost(most) => at_least(second, first, -most),
+            Rate::Between(least, most) => {
+                at_least(first, second, least);
+                at_least(second, first, -most);
             }
-            Rate::AtLeast(ln_at_least) => limits.push(RateLimit { first, second, ln_at_least }),
-            Rate::AtMost(most) => limits.push(RateLimit { first: second, second: first, ln_at_least: -most }),
-            Rate::Stalemate | Rate::BothFixed | Rate::TooLarge => {}
+            Rate::Even { .. } | Rate::Flat | Rate::Stalemate | Rate::BothFixed | Rate::TooLarge => {}
         }
     }
-    if known.is_empty() {
+    if known.is_empty() && limits.is_empty() {
         return Err(Failure::Input(
             "no pair of these units has an even size, so there are no prices\n  add units between them, or raise --most"
                 .to_owned(),

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use muster_analysis::price_fit::{Options, PriceRefusal, SizedResult, counted_rates, fit};
 use muster_analysis::price_list::price_list;
+use muster_rules::pack::nearest;
 use serde::Deserialize;
 
 use crate::args::PriceOptions;
@@ -12,6 +13,7 @@ use crate::compose::points::{CountedPrices, counted};
 use crate::csv_lines;
 use crate::exit::Failure;
 use crate::output::Answer;
+use crate::plan::Plan;
 
 /// One line of the file.
 #[derive(Deserialize)]
@@ -33,8 +35,11 @@ struct Line {
 ///
 /// # Errors
 /// A file that cannot be read, or whose games hold no prices.
-pub(crate) fn answer(file: &Path, options: &PriceOptions) -> Result<Answer, Failure> {
+pub(crate) fn answer(plan: &Plan, file: &Path, options: &PriceOptions) -> Result<Answer, Failure> {
     let Read { names, results, lines } = read(file)?;
+    for slip in slips(plan, &names, &results, &lines) {
+        plan.output.note(&format!("{}:{slip}", file.display()));
+    }
     let wanted = options.anchor.unit.clone();
     let anchor = match &wanted {
         Some(id) => names.iter().position(|name| name == id),
@@ -42,7 +47,10 @@ pub(crate) fn answer(file: &Path, options: &PriceOptions) -> Result<Answer, Fail
     };
     let anchor = anchor.ok_or_else(|| {
         let unit = wanted.unwrap_or_default();
-        let advice = format!("name one with --anchor: {}", names.join(", "));
+        let advice = match nearest(&unit, names.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => format!("name one with --anchor: {}", names.join(", ")),
+        };
         Failure::Input(format!("{}: the anchor \"{unit}\" did not play\n  {advice}", file.display()))
     })?;
     let found = fit(names.len(), &results, Options::default())
@@ -58,6 +66,24 @@ pub(crate) fn answer(file: &Path, options: &PriceOptions) -> Result<Answer, Fail
         })?)
     };
     counted(&CountedPrices { names, anchor, scale: options.anchor.points, fit: found, list, games })
+}
+
+/// Names that are no unit of the catalogue but nearly one, or nearly another name of the file that comes before them: each with its first
+/// line. A file may well hold units of one's own, so these are only told of.
+fn slips(plan: &Plan, names: &[String], results: &[SizedResult], lines: &[u64]) -> Vec<String> {
+    let catalogue = || plan.game.units().iter().map(|unit| unit.id.as_str());
+    let slip = |(at, name): (usize, &String)| {
+        if catalogue().any(|id| id == name) {
+            return None;
+        }
+        let near = nearest(name, catalogue().chain(names[..at].iter().map(String::as_str)))?;
+        let first = results.iter().position(|row| row.first == at || row.second == at)?;
+        let line = lines.get(first)?;
+        Some(format!(
+            "{line}: no unit is called \"{name}\", so it is taken for one of your own; did you mean \"{near}\"?"
+        ))
+    };
+    names.iter().enumerate().filter_map(slip).collect()
 }
 
 fn refused(file: &Path, refusal: &PriceRefusal, lines: &[u64]) -> String {

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use muster_analysis::price_fit::{NearEven, Options, Polish, Polished, SizedResult, fit, locate, next_sizes};
+use muster_analysis::price_fit::{
+    NearEven, Options, Polish, Polished, Probe, SizedResult, fit, locate, next_sizes,
+};
 use muster_dice::{CellKey, Stream, TableDice};
-use muster_resolver::{Exchange, Limits, Observer, Rate};
+use muster_resolver::{Exchange, Limits, Observer, Rate, standing_size};
 use muster_results::SeatingTally;
 use muster_rules::{DiceKind, DuelSpec, Matchup, UnitFacts};
 use rayon::prelude::*;
@@ -16,8 +19,10 @@ use crate::plan::Plan;
 
 /// Rounds that locate prices, and how far from even their sizes are drawn: widely at first.
 const JITTER: [f64; 6] = [0.5, 0.15, 0.15, 0.15, 0.15, 0.15];
-/// Share of the games that locate prices; the rest polishes.
+/// Share of the games that locate prices; the rest polishes and probes.
 const LOCATING: f64 = 0.25;
+/// Share of the rest that is played at each of the sizes that a pair is probed at: two, and the first and last where those do not tell.
+const PROBING: f64 = 0.2;
 /// Steepness where the located rounds tell none.
 const TYPICAL_STEEPNESS: f64 = 6.0;
 /// Games of one step of a polish: one in each seating.
@@ -39,6 +44,8 @@ pub(super) struct Sampler<'s> {
     pub games: u64,
     /// Is told of the games and of each pair that has its rate.
     pub progress: &'s dyn Observer,
+    /// Games played so far.
+    played: AtomicU64,
 }
 
 /// Two units, the one whose size is varied last, and the size at which the first stands.
@@ -49,7 +56,23 @@ struct Pair {
     own: u32,
 }
 
-impl Sampler<'_> {
+impl<'s> Sampler<'s> {
+    /// None is played yet.
+    pub(super) fn new(
+        plan: &'s Plan,
+        units: &'s [&'s UnitFacts],
+        limits: Limits,
+        games: u64,
+        progress: &'s dyn Observer,
+    ) -> Sampler<'s> {
+        Sampler { plan, units, limits, games, progress, played: AtomicU64::new(0) }
+    }
+
+    /// Games played so far.
+    pub(super) fn played(&self) -> u64 {
+        self.played.load(Ordering::Relaxed)
+    }
+
     /// Rates of these pairs. `theta` holds what is believed of ln(points), one a unit; `None` when nothing is.
     ///
     /// # Errors
@@ -82,9 +105,12 @@ impl Sampler<'_> {
         if let Ok(found) = fit(self.units.len(), &rows, Options::default()) {
             steepness = found.steepness.map_or(steepness, |slope| slope.value);
         }
-        let steps = u32::try_from((self.games - locating) / STEP).unwrap_or(u32::MAX).max(3);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of a u64")]
+        let probing = even(((self.games - locating) as f64 * PROBING) as u64);
+        let steps = (self.games - locating).saturating_sub(2 * probing) / STEP;
+        let steps = u32::try_from(steps).unwrap_or(u32::MAX).max(3);
         let polish = |(at, pair): (usize, &(usize, usize))| {
-            let rate = self.polished(*pair, &theta, steepness, steps);
+            let rate = self.polished(*pair, &theta, steepness, [u64::from(steps), probing]);
             self.progress.settled(at);
             rate
         };
@@ -141,20 +167,21 @@ impl Sampler<'_> {
         (i, j): (usize, usize),
         theta: &[f64],
         steepness: f64,
-        steps: u32,
+        [steps, probing]: [u64; 2],
     ) -> Result<Exchange, Failure> {
         let exchange = |rate: Rate| Exchange { first: i, second: j, rate, solved: 0 };
         let Some(pair) = self.pair((i, j), theta) else { return Ok(exchange(Rate::BothFixed)) };
         let most = self.limits.most_of(self.units[pair.varied]);
         let ratio = (theta[pair.fixed] - theta[pair.varied]).exp();
-        let own = if self.units[pair.fixed].alike { smaller(pair.own, ratio, most) } else { 1 };
-        let mut polish = Polish::new(f64::from(own) * ratio, steepness, most, steps);
+        let own = if self.units[pair.fixed].alike { standing_size(pair.own, ratio, most) } else { 1 };
+        let steps_told = u32::try_from(steps).unwrap_or(u32::MAX);
+        let mut polish = Polish::new(f64::from(own) * ratio, steepness, most, steps_told);
         // The same few sizes around the even point come again and again.
         let mut compiled = BTreeMap::new();
         let key = CellKey::of(&["polish", &self.units[i].id, &self.units[j].id]);
         let mut words = TableDice::from_stream(Stream::of_game(self.plan.seed, key, 0));
         let mut decided = 0;
-        for step in 0..u64::from(steps) {
+        for step in 0..steps {
             let size = polish.size(uniform(&mut words)).min(most);
             let from = JITTER.len() as u64 * APART + step * STEP;
             let matchup = match compiled.entry(size) {
@@ -166,17 +193,23 @@ impl Sampler<'_> {
             let won = counts.losses as f64 + counts.draws as f64 / 2.0;
             polish.learn(won / STEP as f64);
         }
-        if (decided as f64) < DECIDED * (u64::from(steps) * STEP) as f64 {
+        if (decided as f64) < DECIDED * (steps * STEP) as f64 {
             return Ok(exchange(Rate::Stalemate));
         }
-        let scale = f64::from(own).ln();
-        // How many of the varied are worth one of the fixed.
-        let rate = match polish.found() {
-            None => Rate::Stalemate,
-            Some(Polished::Even { ln_size, .. }) => Rate::Even { ln_rate: ln_size - scale, steepness },
-            Some(Polished::MoreThanMost) => Rate::AtLeast(f64::from(most).ln() - scale),
-            Some(Polished::LessThanOne) => Rate::AtMost(-scale),
+        let probe = |size: u32| -> Result<Probe, Failure> {
+            let from = (JITTER.len() as u64 + 1) * APART;
+            let counts = self.play(self.compile(pair, [own, size])?.as_ref(), from, probing)?;
+            Ok(Probe { size, wins: counts.losses, draws: counts.draws, losses: counts.wins })
         };
+        let Some([low, high]) = polish.beside() else { return Ok(exchange(Rate::Stalemate)) };
+        let beside = [probe(low)?, probe(high)?];
+        let mut found = polish.found(beside, &[]);
+        if matches!(found, Some(Polished::Between { .. })) {
+            let ends = [1, most].into_iter().filter(|end| *end != low && *end != high);
+            let ends = ends.map(probe).collect::<Result<Vec<Probe>, Failure>>()?;
+            found = polish.found(beside, &ends);
+        }
+        let rate = found.map_or(Rate::Stalemate, |found| rate(found, own, most));
         Ok(exchange(if pair.varied == j { rate } else { rate.turned() }))
     }
 
@@ -194,6 +227,7 @@ impl Sampler<'_> {
             return Err(WATCH.interrupted());
         }
         self.progress.played(games);
+        self.played.fetch_add(games, Ordering::Relaxed);
         Ok(matchup.play(self.plan.seed, from..from + games, DiceKind::Plain, false).total())
     }
 }
@@ -203,11 +237,22 @@ fn counted(unit: &UnitFacts) -> u32 {
     if unit.alike { unit.figures.max(1) } else { 1 }
 }
 
-/// A size at which the varied unit has room to either side of the even point.
-fn smaller(own: u32, ratio: f64, most: u32) -> u32 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts saturate")]
-    let room = (f64::from(most) / 2.0 / ratio).floor() as u32;
-    own.min(room.max(1))
+/// How many of the varied are worth one of the fixed, of which so many stood.
+fn rate(found: Polished, own: u32, most: u32) -> Rate {
+    let scale = f64::from(own).ln();
+    match found {
+        Polished::Even { ln_size, error, steepness } => {
+            Rate::Even { ln_rate: ln_size - scale, error, steepness }
+        }
+        Polished::MoreThanMost => Rate::AtLeast(f64::from(most).ln() - scale),
+        Polished::LessThanOne => Rate::AtMost(-scale),
+        Polished::Between { more_than, less_than } => match (more_than, less_than) {
+            (Some(least), Some(most)) => Rate::Between(least - scale, most - scale),
+            (Some(least), None) => Rate::AtLeast(least - scale),
+            (None, Some(most)) => Rate::AtMost(most - scale),
+            (None, None) => Rate::Flat,
+        },
+    }
 }
 
 fn even(games: u64) -> u64 {

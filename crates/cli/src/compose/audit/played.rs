@@ -1,6 +1,7 @@
 //! What a formula held against win rates says: in words first, then unit by unit and number by number.
 
-use muster_report::{Cell, Column, Document, Figure, Table, number};
+use muster_report::chart::Picture;
+use muster_report::{Cell, Column, Document, Table, number};
 use muster_rules::formula::{Exact, Mapping, Meaning};
 use serde::Serialize;
 
@@ -204,7 +205,8 @@ impl<'a> Played<'a> {
         document.list(self.findings());
         document.table(self.unit_table());
         if self.plan.output.out.is_some() {
-            document.draw(self.picture());
+            let caption = "Prices by the formula against worths by win rates.";
+            document.figure(self.picture(), "audit.svg", caption);
         }
         document.table(self.coefficient_table());
         let left_out = self.left_out();
@@ -216,7 +218,7 @@ impl<'a> Played<'a> {
         document
     }
 
-    fn picture(&self) -> Figure {
+    fn picture(&self) -> Picture {
         let units: Vec<(&str, f64, f64, f64)> = self
             .rates
             .audit
@@ -259,7 +261,7 @@ impl<'a> Played<'a> {
             percent(audit.equal_cost.fitted_mean_distance)
         ));
         found.push(
-            "Worth is that of duels, unit against unit; prices of armies, which `muster points fit` fits to battles, usually foretell battles better."
+            "Worth is that of duels, unit against unit; prices of armies are fitted to battles by `muster points fit`, which says how well either foretells them."
                 .to_owned(),
         );
         found.extend(audit.slope.map(|(slope, error)| {

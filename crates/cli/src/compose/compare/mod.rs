@@ -1,7 +1,6 @@
 //! What is said of a comparison.
 
 mod forces;
-mod map;
 mod page;
 mod rulings;
 mod table;

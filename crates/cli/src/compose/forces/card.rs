@@ -11,7 +11,7 @@ use crate::output::Answer;
 use crate::plan::Plan;
 
 /// What prices of duels are worth in battles.
-pub(super) const OF_DUELS: &str = "These are prices of duels, unit against unit. Prices of armies, which `muster points fit` fits to battles, usually foretell battles better; --points-file FILE takes them.";
+pub(super) const OF_DUELS: &str = "These are prices of duels, unit against unit. `muster points fit` fits prices to battles of armies and says how well either foretells them; --points-file FILE takes them.";
 
 #[derive(Serialize)]
 struct UnitJson<'c> {

@@ -8,6 +8,10 @@ use super::page::{self, NAMED, per};
 use crate::command::points::{ArmyPrices, Prices, better_pairs};
 use crate::plan::Plan;
 
+/// Error of the typical price, as a shift of the win rate, that is small enough.
+const ENOUGH: f64 = 0.05;
+/// Numbers of battles are told in multiples of this.
+const TIDY: u64 = 10_000;
 /// Share of the way from a coin to the prophet from which predictions are good, and from which they are passable.
 const GOOD: f64 = 0.9;
 const PASSABLE: f64 = 0.6;
@@ -63,6 +67,29 @@ fn findings(prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
     found
 }
 
+/// A warning when the typical price is not known well enough: how well, and how many battles would do.
+pub(crate) fn too_few(prices: &Prices<'_>) -> Option<String> {
+    let army = prices.army.as_ref()?;
+    let mut errors: Vec<f64> = (0..prices.units.len())
+        .filter(|unit| prices.points(*unit).is_some())
+        .filter_map(|unit| prices.error(unit))
+        .collect();
+    errors.sort_by(f64::total_cmp);
+    let typical = prices.steepness() * errors.get(errors.len() / 2)? / 4.0;
+    (typical > ENOUGH).then(|| {
+        // Errors fall with the root of the number of battles.
+        let factor = (typical / ENOUGH).powi(2);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts saturate")]
+        let games = (army.games as f64 * factor / TIDY as f64).ceil() as u64;
+        format!(
+            "Few battles for so many units: the typical price is known to ± {} percentage points of win rate; --games {} would make it ± {}",
+            number::fixed(typical * 100.0, 1),
+            games.saturating_mul(TIDY),
+            number::fixed(ENOUGH * 100.0, 0)
+        )
+    })
+}
+
 fn quality(fresh: &HeldOut) -> String {
     let known = share_known(fresh);
     let verdict = match known {
@@ -105,7 +132,7 @@ fn bounds(prices: &Prices<'_>) -> Option<String> {
     };
     let limits: Vec<String> = (0..prices.units.len()).filter_map(of).collect();
     (!limits.is_empty())
-        .then(|| format!("Won or lost every battle, so that only a limit is known: {}.", limits.join(", ")))
+        .then(|| format!("Only a limit is known, because they won or lost every battle or add next to nothing to an army: {}.", limits.join(", ")))
 }
 
 /// Whether units that are better in every respect cost at least as much.

@@ -9,7 +9,7 @@ pub(crate) mod page;
 mod rounded;
 
 pub(crate) use answer::answer;
-pub(crate) use army_page::{correlations, effort as army_effort};
+pub(crate) use army_page::{correlations, effort as army_effort, too_few};
 pub(crate) use counted::{CountedPrices, counted};
 pub(crate) use explained::explained;
 pub(crate) use rounded::{Boxed, Forces, rounded};

@@ -85,9 +85,10 @@ pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
         }
     }
     limits::write(&mut document, &Limits::of(prices));
-    document.draw(charts::costs(prices));
+    document.figure(charts::costs(prices), "costs.svg", "Prices with one standard error to either side.");
     if let Some(army) = prices.army.as_ref().filter(|army| !army.curve.is_empty()) {
-        document.draw(charts::calibration(&army.curve));
+        let caption = "Scores of fresh battles against what the prices predicted.";
+        document.figure(charts::calibration(&army.curve), "calibration.svg", caption);
     }
     let mut notes = Vec::new();
     if prices.army.is_none() {
@@ -222,6 +223,10 @@ fn findings(plan: &Plan, prices: &Prices<'_>) -> Vec<String> {
     let too_large = prices.rates.iter().filter(|one| one.rate == Rate::TooLarge).count();
     if too_large > 0 {
         found.push(format!("{too_large} pairs were too large to solve and are left out."));
+    }
+    let flat = prices.rates.iter().filter(|one| matches!(one.rate, Rate::Flat | Rate::Between(..))).count();
+    if flat > 0 {
+        found.push(format!("In {flat} pairs the score hardly rises with figures, so that no number of them is even; at most limits are known."));
     }
     let stalled = prices.rates.iter().filter(|one| one.rate == Rate::Stalemate).count();
     if stalled > 0 {
