@@ -293,6 +293,9 @@ pub struct OddsQuery {
     pub armour_piercing: i32,
     /// Blood & Steel: the dice of both sides of a melee, such as `d8,d8:d8,d10`.
     pub contest: Option<String>,
+    /// Blood & Steel: quality and firepower dice of a volley against its range die, such as `d8,d10:d6`, with impact and armour
+    /// dice `d8,d10,d8:d6,d8`.
+    pub volley: Option<String>,
     /// Blood & Steel: the quality die of a confidence test.
     pub confidence: Option<String>,
     /// What a confidence test must beat.

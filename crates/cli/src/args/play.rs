@@ -10,10 +10,12 @@ use super::values::{self, Left, PlanChoice};
 /// Arguments of `odds`.
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("roll").required(true)), override_usage = "muster odds [OPTIONS] <ROLL>, which is one of --shoot, --melee,
-       --contest, --confidence and --shots", after_help = "Examples:
+       --contest, --volley, --confidence and --shots", after_help = "Examples:
   muster odds --shoot 23 --save 5 --figures 20
   muster odds --melee 12 --charging --save 4
   muster odds --rules blood-and-steel --contest d8,d8:d8,d10
+  muster odds --rules blood-and-steel --volley d8,d10:d6
+  muster odds --rules blood-and-steel --volley d8,d10,d8:d6,d8 --figures 10
   muster odds --rules blood-and-steel --confidence d10 --target 6
   muster odds --rules firefight --shots 20 --to-hit 4 --save 3 --models 10")]
 pub(crate) struct OddsArgs {
@@ -40,6 +42,9 @@ pub(crate) struct OddsArgs {
     /// Blood & Steel: quality and melee dice of both sides of a melee, such as d8,d8:d8,d10
     #[arg(long, value_name = "DICE:DICE", group = "roll")]
     pub contest: Option<String>,
+    /// Blood & Steel: quality and firepower dice against the range die; with impact and armour dice, figures are counted
+    #[arg(long, value_name = "DICE:DICE", group = "roll")]
+    pub volley: Option<String>,
     /// Blood & Steel: the quality die of a confidence test
     #[arg(long, value_name = "DIE", group = "roll", requires = "target")]
     pub confidence: Option<String>,

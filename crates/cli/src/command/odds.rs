@@ -49,6 +49,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &OddsArgs) -> Result<(), Failur
         figures: args.figures,
         armour_piercing: args.ap,
         contest: args.contest.clone(),
+        volley: args.volley.clone(),
         confidence: args.confidence.clone(),
         target: args.target,
         shots: args.shots,

@@ -87,7 +87,7 @@ fn blank_battle(numbers: &mut Numbers, rulings: &mut Rulings) {
     numbers.characters.reach = 0;
     blank_commanders(numbers, rulings);
     (numbers.battle.guard_within, numbers.battle.deploys_within, numbers.battle.reforms) = (0, 0, false);
-    (rulings.flanked_loses_ranks, rulings.smaller_side_begins) = (false, false);
+    (rulings.flanked_loses_ranks, rulings.smaller_side_begins, rulings.fewer_pass) = (false, false, false);
 }
 
 /// Blanks how characters command and follow units.

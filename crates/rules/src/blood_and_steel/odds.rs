@@ -1,9 +1,10 @@
-//! `muster odds`: the exact law of one contest, one confidence test, or one shot.
+//! `muster odds`: the exact law of one contest, one confidence test, or one volley.
 
 use muster_dice::Die;
 
 use super::confidence::levels_lost;
 use super::melee::{ContestSide, MeleeRound};
+use super::missile::{Hits, Shot, ShotRoll};
 use super::rulings::Rulings;
 use super::throw::{Throw, ladder_in_words};
 use crate::ruleset::{OddsAnswer, OddsQuery, OddsShape, Refusal};
@@ -65,9 +66,10 @@ fn side(text: &str) -> Result<ContestSide, Refusal> {
 
 /// Answers a query.
 pub(super) fn odds(rulings: &Rulings, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {
-    match (&query.contest, &query.confidence) {
-        (Some(contest), None) => contest_odds(rulings, contest),
-        (None, Some(quality)) => {
+    match (&query.contest, &query.volley, &query.confidence) {
+        (Some(contest), None, None) => contest_odds(rulings, contest),
+        (None, Some(volley), None) => volley_odds(volley, query.figures),
+        (None, None, Some(quality)) => {
             let Some(target) = query.target else {
                 return refuse(
                     "a confidence test without a target",
@@ -77,8 +79,8 @@ pub(super) fn odds(rulings: &Rulings, query: &OddsQuery) -> Result<OddsAnswer, R
             confidence_odds(die(quality)?, target)
         }
         _ => refuse(
-            "one roll under Blood & Steel is either a contest or a confidence test",
-            "give --contest d8,d8:d8,d10 or --confidence d10 --target 6",
+            "one roll under Blood & Steel is a contest, a volley or a confidence test",
+            "give --contest d8,d8:d8,d10, --volley d8,d10:d6 or --confidence d10 --target 6",
         ),
     }
 }
@@ -97,6 +99,57 @@ fn contest_odds(rulings: &Rulings, text: &str) -> Result<OddsAnswer, Refusal> {
         pmf,
         OddsShape::Outcomes(names.map(str::to_owned).to_vec()),
     ))
+}
+
+/// MISSILE FIRE: what a volley comes to, or the figures that it takes off where impact and armour are given.
+fn volley_odds(text: &str, figures: Option<u32>) -> Result<OddsAnswer, Refusal> {
+    let parts = |side: &str| side.split(',').map(|die| throw(die.trim())).collect::<Result<Vec<_>, _>>();
+    let sides =
+        text.split_once(':').map(|(shooter, target)| Ok((parts(shooter)?, parts(target)?))).transpose()?;
+    let (quality, firepower, range, blow) = match sides.as_ref().map(|(one, other)| (&one[..], &other[..])) {
+        Some(([quality, firepower], [range])) => (quality, firepower, range, None),
+        Some(([quality, firepower, impact], [range, armour])) => {
+            (quality, firepower, range, Some((*impact, *armour)))
+        }
+        _ => {
+            return refuse(
+                format!("\"{text}\" is not the dice of a volley"),
+                "write d8,d10:d6, quality and firepower against range, or d8,d10,d8:d6,d8 with impact and armour",
+            );
+        }
+    };
+    for single in [quality, range] {
+        die(&single.to_string())?;
+    }
+    let Some((impact, armour)) = blow else {
+        let shot = shot_of((quality.die, *firepower, range.die), (*firepower, *firepower), 0);
+        let mut chances = [0.0; 3];
+        for (result, _, p) in ShotRoll::new(shot).results() {
+            chances[result as usize] += p;
+        }
+        let names = ["nothing", "minor", "major"].map(str::to_owned).to_vec();
+        let asked = format!("A volley of {quality} and {firepower} against a range die of {range}");
+        return Ok(answer(asked, "outcome", (0u32..).zip(chances).collect(), OddsShape::Outcomes(names)));
+    };
+    let most = figures.unwrap_or(quality.size() + firepower.size());
+    let shot = shot_of((quality.die, *firepower, range.die), (impact, armour), most);
+    let mut pmf = vec![0.0; most as usize + 1];
+    for (_, fallen, p) in ShotRoll::new(shot).results() {
+        pmf[fallen as usize] += p;
+    }
+    let asked = format!(
+        "Figures that a volley of {quality} and {firepower} takes off at a range die of {range}, {impact} against {armour}"
+    );
+    Ok(answer(asked, "figures removed", (0u32..).zip(pmf).collect(), OddsShape::Counts))
+}
+
+/// "Open Shift vs Impact": no die of a question is shifted any more.
+fn shot_of(
+    (quality, firepower, range): (Die, Throw, Die),
+    (impact, armour): (Throw, Throw),
+    most: u32,
+) -> Shot {
+    Shot { quality, firepower, range, counterspell: None, impact, armour, hits: Hits::Volley, most }
 }
 
 fn confidence_odds(quality: Die, target: i32) -> Result<OddsAnswer, Refusal> {

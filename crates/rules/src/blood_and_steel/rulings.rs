@@ -124,6 +124,8 @@ pub struct Rulings {
     pub ranks_command: bool,
     /// B43.
     pub succession: Succession,
+    /// B44: a side with fewer units left to activate passes.
+    pub fewer_pass: bool,
     /// B40: the counterspeller's die is lowered in the first band too.
     pub counterspell_lowered_at_once: bool,
 }
@@ -170,6 +172,7 @@ impl Rulings {
             ranks_command: !choose.second("chain_of_command", ["ranks", "everybody"])?,
             succession: [Succession::AnAction, Succession::AtOnce, Succession::Nobody]
                 [choose.word("succession", &["an_action", "at_once", "nobody"])?],
+            fewer_pass: choose.second("passing", ["never", "when_fewer"])?,
             counterspell_lowered_at_once: choose.second("counterspell_first_band", ["free", "lowered"])?,
         };
         reader.finish();

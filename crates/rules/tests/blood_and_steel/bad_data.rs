@@ -74,3 +74,31 @@ fn values_out_of_order_are_told_of_the_one_that_was_set() {
     refused("leader.better_from=2", &["--set: key `leader.better_from`", "3 or more"]);
     assert!(!complaints(&["leader.worst=0"], "").contains("leader.best`"));
 }
+
+/// The table of a regular's d8 and d12 against the range dice, worked out face by face.
+#[test]
+fn odds_tell_what_a_volley_comes_to() {
+    let game = game(&[]);
+    let volley = |text: &str, figures: Option<u32>| {
+        game.odds(&OddsQuery { volley: Some(text.to_owned()), figures, ..OddsQuery::default() })
+    };
+    let outcomes = volley("d8,d12:d8", None).unwrap();
+    let mut counted = [0u32; 3];
+    for (quality, firepower, range) in
+        (1..=8).flat_map(|q| (1..=12).flat_map(move |f| (1..=8).map(move |r| (q, f, r))))
+    {
+        counted[usize::from(quality > range) + usize::from(firepower > range)] += 1;
+    }
+    for ((_, p), count) in outcomes.pmf.iter().zip(counted) {
+        assert!((p - f64::from(count) / 768.0).abs() < 1e-14, "{outcomes:?} against {counted:?}");
+    }
+    // Ten figures at the most, and as many on average as hits go through.
+    let removed = volley("d8,d12,d8:d8,d8", Some(2)).unwrap();
+    assert_eq!(removed.pmf.len(), 3);
+    assert!((removed.pmf.iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-12);
+    let unbounded = volley("d8,d12,d8:d8,d8", None).unwrap();
+    assert!(unbounded.mean > removed.mean);
+    for wrong in ["d8,d12", "d8:d8", "d8,d12:d8,d8", "d8,d12,d8:d8", "d8x2,d12:d8", "d8,d9:d8", ""] {
+        assert!(volley(wrong, None).is_err(), "{wrong}");
+    }
+}

@@ -7,6 +7,7 @@ mod example;
 mod oracle;
 mod rulings;
 mod scenes;
+mod sensitivity;
 mod spells_and_ranks;
 mod support;
 mod told;

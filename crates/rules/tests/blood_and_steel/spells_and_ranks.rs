@@ -2,10 +2,12 @@
 
 use muster_dice::ScriptedDice;
 use muster_results::Side;
+use muster_rules::battle::BattleRules as _;
 use muster_rules::blood_and_steel::confidence::Confidence;
 use muster_rules::blood_and_steel::plan::UnitPlan;
+use muster_rules::blood_and_steel::rules::Rules;
 use muster_rules::blood_and_steel::{BloodAndSteelGame, duel};
-use muster_rules::log::NoLog;
+use muster_rules::log::{Event, NoLog, StoryLog};
 use muster_rules::orders::{Plan, Policy};
 use muster_rules::process::Process as _;
 
@@ -184,4 +186,35 @@ fn where_two_ranks_shoot_bowmen_form_two() {
         process.step(&process.opening(), &mut ScriptedDice::new(&[]), &mut NoLog).state().units[0].files
     };
     assert_eq!((files(&[]), files(&["rulings.firepower_of.chosen=two_ranks"])), (5, 10));
+}
+
+/// Ruling B44: one against three. Without passing the second of the three acts after the one; with it, all three go first.
+#[test]
+fn b44_the_side_with_fewer_units_left_passes() {
+    let order = |sets: &[&str]| {
+        let game = game(&[sets, &["battle.reforms=false"]].concat());
+        let swords = |x: i32, y: i32| (five(&game, "heavy-swords"), x, y);
+        let ours = placed(vec![swords(96, 20)]);
+        let theirs = placed(vec![swords(60, 170), swords(96, 170), swords(130, 170)]);
+        let conditions = super::support::conditions();
+        let forces = [&ours, &theirs];
+        let battle = muster_rules::blood_and_steel::battle::Battle {
+            rules: game.rules(),
+            conditions: &conditions,
+            forces,
+            plans: [Plan::Assault; 2],
+        };
+        let mut field = muster_rules::blood_and_steel::battle::Field::opening(forces);
+        let mut log = StoryLog::telling();
+        Rules::play_turn(&battle, &mut field, 1, &mut ScriptedDice::new(&[]), &mut log);
+        let moved = log.events.iter().filter_map(|event| match event {
+            Event::Moved { side, .. } => Some(*side),
+            _ => None,
+        });
+        let mut sides: Vec<Side> = moved.collect();
+        sides.dedup();
+        sides
+    };
+    assert_eq!(order(&[]), [Side::A, Side::B]);
+    assert_eq!(order(&["rulings.passing.chosen=when_fewer"]), [Side::B, Side::A, Side::B]);
 }

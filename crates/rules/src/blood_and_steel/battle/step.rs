@@ -68,6 +68,9 @@ impl Battle<'_> {
         }
         let mut side = first;
         loop {
+            if self.passes(field, side, log) {
+                side = side.foe();
+            }
             let next =
                 [side, side.foe()].into_iter().find_map(|side| Some((side, self.waiting(field, side)?)));
             let (acting, unit) = next?;
@@ -92,6 +95,21 @@ impl Battle<'_> {
         dice.kind(ORDER);
         let second = dice.resolve(&self.rules.book.initiative) == 1;
         (if second { Side::B } else { Side::A }, true)
+    }
+
+    /// Ruling B44: a side with fewer units to activate lets the other go on.
+    fn passes<L: Log>(&self, field: &Field, side: Side, log: &mut L) -> bool {
+        if !self.rules.rulings.fewer_pass {
+            return false;
+        }
+        let left = |side: Side| {
+            field.units[side.index()].iter().filter(|unit| unit.figures > 0 && !unit.acted).count()
+        };
+        let passes = left(side) < left(side.foe());
+        if let Some(unit) = self.waiting(field, side).filter(|_| passes) {
+            self.say(log, side, unit, || "waits: its side passes".to_owned());
+        }
+        passes
     }
 
     /// The next unit of a side that has not acted, in list order.

@@ -27,10 +27,22 @@ impl DuelProcess<'_> {
         }
     }
 
-    /// One round: casualties of both sides, and the level that a MAJOR result regains before the tests.
+    /// One round as both units stand.
     #[inline(always)]
     pub(super) fn fight<D: Dice, L: Log>(&self, state: &mut DuelState, dice: &mut D, log: &mut L) {
-        let round = self.round(state).play(dice);
+        self.fight_on_from(state, self.rounds.lasting(state), dice, log);
+    }
+
+    /// One round: casualties of both sides, and the level that a MAJOR result regains before the tests.
+    #[inline(always)]
+    pub(super) fn fight_on_from<D: Dice, L: Log>(
+        &self,
+        state: &mut DuelState,
+        lasting: usize,
+        dice: &mut D,
+        log: &mut L,
+    ) {
+        let round = self.round(state, lasting).play(dice);
         if log.tells() {
             let fighters = Side::BOTH.map(|side| self.fighter(state, side));
             let contest = self.rules.contest([&fighters[0], &fighters[1]]);

@@ -21,10 +21,18 @@ struct Strides {
     ranks: usize,
 }
 
+/// What a unit's figures alone add to the place of a round, while it stands in the files of its start.
+#[derive(Debug)]
+struct ByFigures {
+    files: u16,
+    places: Vec<usize>,
+}
+
 /// All rounds that two units may fight.
 #[derive(Debug)]
 pub(super) struct Rounds {
     strides: [Strides; 2],
+    by_figures: [ByFigures; 2],
     charging: usize,
     made: Vec<OnceLock<Arc<MeleeRound>>>,
 }
@@ -49,7 +57,36 @@ impl Rounds {
         });
         // Nobody has charged, or either side has.
         let charging = widened(3);
-        Rounds { strides, charging, made: (0..places).map(|_| OnceLock::new()).collect() }
+        let by_figures = [0, 1].map(|side: usize| {
+            let unit = &units[side];
+            ByFigures {
+                files: u16::try_from(unit.files).unwrap_or(u16::MAX),
+                places: (0..=unit.figures).map(|left| strides[side].of(unit, left, unit.files)).collect(),
+            }
+        });
+        Rounds { strides, by_figures, charging, made: (0..places).map(|_| OnceLock::new()).collect() }
+    }
+
+    /// What does not change from round to round while both units only fight: all but the figures.
+    #[inline(always)]
+    pub(super) fn lasting(&self, state: &DuelState) -> usize {
+        let mut at = self.charging * state.charging.map_or(0, |side| 1 + side.index());
+        for side in 0..2 {
+            let (unit, strides) = (&state.units[side], &self.strides[side]);
+            at += strides.silenced * usize::from(state.silenced[side])
+                + strides.led * usize::from(unit.led)
+                + strides.higher * usize::from(!unit.moved)
+                + strides.attack * usize::from(unit.attack)
+                + strides.defence * usize::from(unit.defence);
+        }
+        at
+    }
+}
+
+impl Strides {
+    fn of(&self, plan: &UnitPlan, figures: u32, files: u32) -> usize {
+        self.riderless * usize::from(figures < plan.figures)
+            + self.ranks * plan.drill.ranks(figures, files) as usize
     }
 }
 
@@ -66,21 +103,19 @@ fn most_ranks(unit: &UnitPlan) -> u32 {
 }
 
 impl DuelProcess<'_> {
-    /// The round that both units fight as they stand.
+    /// The round that both units fight as they stand; `lasting` is that of [`Rounds::lasting`].
     #[inline(always)]
-    pub(super) fn round(&self, state: &DuelState) -> &MeleeRound {
+    pub(super) fn round(&self, state: &DuelState, lasting: usize) -> &MeleeRound {
         let rounds = &self.rounds;
-        let mut at = rounds.charging * state.charging.map_or(0, |side| 1 + side.index());
-        for side in 0..2 {
-            let (unit, plan, strides) = (&state.units[side], &self.units[side], &rounds.strides[side]);
-            let figures = u32::from(unit.figures);
-            at += strides.silenced * usize::from(state.silenced[side])
-                + strides.led * usize::from(unit.led)
-                + strides.higher * usize::from(!unit.moved)
-                + strides.riderless * usize::from(figures < plan.figures)
-                + strides.attack * usize::from(unit.attack)
-                + strides.defence * usize::from(unit.defence)
-                + strides.ranks * plan.drill.ranks(figures, u32::from(unit.files)) as usize;
+        let mut at = lasting;
+        for (side, by_figures) in rounds.by_figures.iter().enumerate() {
+            let unit = &state.units[side];
+            at += if unit.files == by_figures.files {
+                by_figures.places[usize::from(unit.figures)]
+            } else {
+                let (figures, files) = (u32::from(unit.figures), u32::from(unit.files));
+                rounds.strides[side].of(&self.units[side], figures, files)
+            };
         }
         rounds.made[at].get_or_init(|| {
             let fighters = Side::BOTH.map(|side| self.fighter(state, side));

@@ -26,8 +26,14 @@ impl DuelProcess<'_> {
         log: &mut CauseLog,
     ) -> Option<Ending> {
         let mut now = *state;
+        // Of the first round a charge, a silence and spells are left behind; after it nothing changes but figures and spirits.
+        let mut lasting = self.rounds.lasting(&now);
+        let mut first = true;
         let ending = loop {
-            self.fight(&mut now, dice, log);
+            self.fight_on_from(&mut now, lasting, dice, log);
+            if first {
+                (first, lasting) = (false, self.rounds.lasting(&now));
+            }
             self.test_after_melee(&mut now, Side::A, dice, log);
             self.test_after_melee(&mut now, Side::B, dice, log);
             self.settle_melee(&mut now, log);
