@@ -50,7 +50,8 @@ pub(super) fn dice(reader: &Reader<'_>, key: &str) -> Option<Vec<Die>> {
 /// The dice of a section that are not settings of their own.
 pub(super) fn named_dice(reader: &Reader<'_>, settings: &[&str]) -> BTreeMap<String, Die> {
     let names = reader.keys().into_iter().filter(|key| !settings.contains(&key.as_str()));
-    names.filter_map(|name| Some((name.clone(), die(reader, &name)?))).collect()
+    // A die that is complained of leaves its name known, so that nobody who uses the name is complained of too.
+    names.map(|name| (name.clone(), die(reader, &name).unwrap_or(Die::D4))).collect()
 }
 
 /// Whether the second number is the first and so many more, at least; else complains of the one that a later

@@ -65,6 +65,12 @@ fn odds_refuse_dice_off_the_ladder_with_the_nearest() {
     assert_eq!(refusal(None, Some("d20")), (off("d20"), "did you mean d12?".to_owned()));
 }
 
+#[test]
+fn one_bad_die_is_told_of_once() {
+    let told = complaints(&["armour.heavy=d20"], "");
+    assert!(!told.contains("an armour of rules.toml"), "{told}");
+}
+
 /// The key that was set is to blame, and not the one that it no longer agrees with.
 #[test]
 fn values_out_of_order_are_told_of_the_one_that_was_set() {
