@@ -99,7 +99,7 @@ fn a_wizard_carries_the_unit_that_he_leads_into_contact() {
     // A tie does not work; the second action throws fire.
     assert_eq!(acted(40, &[4, 4, 1, 1, 4]), (40, false, None));
     // Where a charge can reach, it charges: its test, six inches.
-    assert_eq!(acted(24, &[8, 6, 8]).1, true);
+    assert!(acted(24, &[8, 6, 8]).1);
 }
 
 /// MAGIC ¶4-5 in a duel, "until its next activation".

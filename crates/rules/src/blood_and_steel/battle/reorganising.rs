@@ -12,7 +12,7 @@ use crate::orders::Orders;
 use crate::table::{Point, within};
 
 impl Battle<'_> {
-    /// "Massed units wishing to change [their] facing must spend a reorganise action to do so, & also have the option of changing
+    /// "Massed units wishing to change it's facing must spend a reorganise action to do so, & also have the option of changing
     /// the number of ranks". True when it had to.
     pub(super) fn turn_to<L: Log>(
         &self,

@@ -34,7 +34,7 @@ impl DuelProcess<'_> {
             self.wizard(state, side.foe()).and_then(|enemy| self.rules.counterspell(enemy, distance));
         let shown = self.rules.cast(wizard, range, counter, dice);
         let came = if shown.is_some() { "it works" } else { "in vain" };
-        self.say(log, side, || format!("casts {name} on itself: {came}"));
+        self.say(log, side, || format!("casts {name}: {came}"));
         shown
     }
 
@@ -63,7 +63,7 @@ impl DuelProcess<'_> {
         true
     }
 
-    /// MAGIC ¶6: "A unit is teleported (wizard quality die)" [...] even into combat BUT doesn't cause a melee to be fought":
+    /// MAGIC ¶6: "A unit is teleported (wizard quality die)" ... even into combat BUT doesn't cause a melee to be fought":
     /// spends an action of a unit that wants to charge and has too far to go. Into contact it comes without a charge: nobody
     /// tests, and blows are exchanged at the next activation. Who flees is not followed into contact.
     pub(super) fn leap<D: Dice, L: Log>(
