@@ -224,6 +224,7 @@ mod tests {
             roster: [("a", 10), ("b", 20), ("c", 40)].map(row).into(),
             cells,
             assumptions: Vec::new(),
+            shown: None,
         }
     }
 

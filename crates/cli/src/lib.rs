@@ -7,6 +7,7 @@ mod csv_lines;
 mod exit;
 mod files;
 mod interrupt;
+mod kept;
 mod output;
 mod plan;
 mod progress;
@@ -20,10 +21,12 @@ use clap::Parser as _;
 /// Runs the program with the arguments of this process, and says how it ended.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = match args::Arguments::try_parse() {
+    let mut arguments = match args::Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(said) => return exit::guarded(|| output::said_by_the_parser(&said)),
     };
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    arguments.everywhere.typed = args::repeatable(words, arguments.everywhere.seed());
     exit::guarded(|| {
         interrupt::watch()?;
         command::run(&arguments)

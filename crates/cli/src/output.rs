@@ -3,12 +3,14 @@
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-use muster_report::{Block, Document, Table, render};
+use muster_report::{Document, Table, render};
 
 use crate::args::Format;
+use crate::compose::report::{Chapter, page};
 use crate::exit::Failure;
 use crate::files::{self, File};
 use crate::interrupt::WATCH;
+use crate::kept::{Behind, Kept};
 use crate::say::tell;
 
 /// Columns that everything printed fits into.
@@ -57,8 +59,10 @@ pub(crate) fn compact_json(value: &impl serde::Serialize) -> Result<String, Fail
     serde_json::to_string(value).map_err(|error| Failure::Fault(format!("JSON: {error}")))
 }
 
-/// Pixels of a PNG to each of its picture.
-const PNG_SCALE: f32 = 2.0;
+/// Pixels of a PNG to each of its picture, and to each of one that is wide.
+const PNG_SCALES: [f32; 2] = [2.0, 1.5];
+/// Pictures of more pixels across are wide.
+const WIDE: u32 = 900;
 
 /// The pictures of a document, each as the SVG file that the text names and as a PNG beside it.
 ///
@@ -66,10 +70,10 @@ const PNG_SCALE: f32 = 2.0;
 /// A picture that cannot be drawn, which is a fault of ours.
 pub(crate) fn pictures(document: &Document) -> Result<Vec<File>, Failure> {
     let mut files = Vec::new();
-    for block in &document.blocks {
-        let Block::Figure(figure) = block else { continue };
+    for figure in document.figures() {
+        let scale = PNG_SCALES[usize::from(figure.picture.width() > WIDE)];
         let stem = figure.file_name.strip_suffix(".svg").unwrap_or(&figure.file_name);
-        let png = figure.picture.png(PNG_SCALE);
+        let png = figure.picture.png(scale);
         let png = png.map_err(|error| Failure::Fault(format!("{stem}.png: {error}")))?;
         files.push(File { name: format!("{stem}.svg"), bytes: figure.picture.svg().as_bytes().to_vec() });
         files.push(File { name: format!("{stem}.png"), bytes: png });
@@ -86,9 +90,31 @@ pub(crate) struct Output {
     pub out: Option<PathBuf>,
     /// Leave out progress, notes and warnings.
     pub quiet: bool,
+    /// What stands behind the answer.
+    pub behind: Behind,
 }
 
 impl Output {
+    /// The files of an answer: in every format, as pictures, and as a run that `report` reads.
+    ///
+    /// # Errors
+    /// What cannot be drawn or written as JSON, which is a fault of ours.
+    pub(crate) fn files(&self, name: &str, answer: &Answer) -> Result<Vec<File>, Failure> {
+        let kept = Kept::new(name, self.behind.clone(), answer.document.clone());
+        let rendered = [
+            ("json", answer.json.clone()),
+            ("csv", render::csv(&answer.table)),
+            ("md", render::markdown(&answer.document)),
+            ("run.json", kept.json()?),
+            ("html", render::html(&page(vec![Chapter::of(kept)], None))),
+        ];
+        let file = |(ending, text): (&str, String)| File {
+            name: format!("{name}.{ending}"),
+            bytes: text.into_bytes(),
+        };
+        Ok(rendered.into_iter().map(file).chain(pictures(&answer.document)?).collect())
+    }
+
     /// Prints an answer, and writes it in all formats to `--out` when that was given.
     ///
     /// # Errors
@@ -96,17 +122,7 @@ impl Output {
     pub(crate) fn give(&self, name: &str, answer: &Answer) -> Result<(), Failure> {
         WATCH.begin_writing()?;
         if let Some(dir) = &self.out {
-            let rendered = [
-                ("json", answer.json.clone()),
-                ("csv", render::csv(&answer.table)),
-                ("md", render::markdown(&answer.document)),
-                ("html", render::html(&answer.document)),
-            ];
-            let files: Vec<File> = rendered
-                .into_iter()
-                .map(|(ending, text)| File { name: format!("{name}.{ending}"), bytes: text.into_bytes() })
-                .collect();
-            self.write(dir, &[files, pictures(&answer.document)?].concat())?;
+            self.write(dir, &self.files(name, answer)?)?;
         }
         self.print(answer)
     }
@@ -162,8 +178,16 @@ pub(crate) fn said_by_the_parser(said: &clap::Error) -> Result<(), Failure> {
 }
 
 fn print(text: &str) -> Result<(), Failure> {
+    printed(text.as_bytes())
+}
+
+/// Writes bytes to standard output as they are.
+///
+/// # Errors
+/// When standard output cannot be written.
+pub(crate) fn printed(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| unprinted(&error))
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| unprinted(&error))
 }
 
 fn unprinted(error: &std::io::Error) -> Failure {

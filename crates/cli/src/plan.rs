@@ -10,10 +10,13 @@ use muster_rules::{BattleSpec, DuelSpec, Game, Matchup, Refusal, rule_set};
 
 use crate::args::{
     BattleOptions, DuelOptions, EncounterOptions, Everywhere, MeetingOptions, PlanChoice, SampleOptions,
+    quoted,
 };
 use crate::exit::Failure;
+use crate::kept::{Behind, Origin};
 use crate::output::Output;
 use crate::say::tell;
+use crate::values::assumptions;
 
 /// More games than this no cell is played, however narrow the interval asked for.
 const MOST_GAMES: u64 = 1_000_000_000;
@@ -59,9 +62,26 @@ pub(crate) fn sources(everywhere: &Everywhere) -> Sources {
     }
 }
 
-/// Where the answer goes, as the options say.
+/// Name and version of the program.
+pub(crate) fn program() -> String {
+    format!("muster {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// Where the answer goes, as the options say, and what is known of it before any data are read.
 pub(crate) fn output(everywhere: &Everywhere) -> Output {
-    Output { format: everywhere.format, out: everywhere.out.clone(), quiet: everywhere.quiet }
+    let behind = Behind {
+        origin: Origin {
+            program: program(),
+            randomness: muster_dice::RANDOMNESS.to_owned(),
+            rules: everywhere.rules.clone(),
+            data_hash: String::new(),
+            changed: Vec::new(),
+            seed: everywhere.seed(),
+            command: everywhere.typed.clone(),
+        },
+        assumptions: Vec::new(),
+    };
+    Output { format: everywhere.format, out: everywhere.out.clone(), quiet: everywhere.quiet, behind }
 }
 
 /// Whether a name of a box is the path of a file.
@@ -109,12 +129,17 @@ impl Plan {
             .ok_or_else(|| Failure::Fault(format!("no mechanics for \"{}\"", pack.set)))?;
         let (game, more) = rules.read(&pack)?;
         warnings.append(more);
+        let mut output = output(everywhere);
+        output.behind.origin.rules.clone_from(&pack.set);
+        output.behind.origin.data_hash.clone_from(&pack.hash);
+        output.behind.origin.changed = pack.changed.iter().map(change_in_words).collect();
+        output.behind.assumptions = assumptions(&pack, "mix");
         Ok(Plan {
             pack,
             game,
             warnings,
             seed: Seed(everywhere.seed()),
-            output: output(everywhere),
+            output,
             everywhere: everywhere.clone(),
         })
     }
@@ -269,27 +294,9 @@ pub(crate) fn stop_rule(sample: &SampleOptions, default_half_width: f64) -> Stop
     }
 }
 
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_that_a_shell_would_change_are_quoted() {
-        assert_eq!(quoted("celts"), "celts");
-        assert_eq!(quoted("a b"), "'a b'");
-        assert_eq!(quoted("it's"), "'it'\\''s'");
-        assert_eq!(quoted(""), "''");
-    }
 
     #[test]
     fn a_name_with_a_slash_or_an_ending_is_a_path() {

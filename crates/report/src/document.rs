@@ -1,10 +1,12 @@
 //! The document: what a command has to say, in blocks, before it takes a format.
 
+use serde::{Deserialize, Serialize};
+
 use crate::chart::Picture;
 use crate::table::Table;
 
-/// Everything that one command reports.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// Everything that one command reports. Stored and read again it gives the same pages and pictures.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Document {
     /// Title of the page.
     pub title: String,
@@ -13,15 +15,18 @@ pub struct Document {
 }
 
 /// One part of a document.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Block {
-    /// A heading; level 2 is a chapter, 3 a section. Other levels are taken as the nearer of the two.
+    /// A heading; level 2 is a chapter, 3 a section, 4 a part of one. Other levels are taken as the nearest of these.
     Heading {
-        /// 2 or 3.
+        /// 2 to 4.
         level: u8,
         /// One line.
         text: String,
     },
+    /// Links to the chapters, where a page can have them.
+    Contents,
     /// A paragraph of plain text.
     Paragraph(String),
     /// A list of short remarks.
@@ -32,6 +37,13 @@ pub enum Block {
     Verbatim(String),
     /// A table.
     Table(Table),
+    /// A table that a page shows folded up, and what to call it.
+    Folded {
+        /// What is in it, in a few words.
+        says: String,
+        /// The table.
+        table: Table,
+    },
     /// A picture.
     Figure(Figure),
     /// A matrix to walk through, where a page can run a script.
@@ -39,7 +51,7 @@ pub enum Block {
 }
 
 /// A matrix that a reader can sort, walk through and open, with the picture that stands in for it everywhere else.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Explorer {
     /// JSON that `templates/explorer.js` reads; its keys are listed there.
     pub data: String,
@@ -48,7 +60,7 @@ pub struct Explorer {
 }
 
 /// A picture with what stands in for it where pictures cannot go.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figure {
     /// The picture; the HTML page holds it inline.
     pub picture: Picture,
@@ -56,6 +68,9 @@ pub struct Figure {
     pub file_name: String,
     /// Sentence below the picture; blank for none.
     pub caption: String,
+    /// What is drawn, in numbers: pages hold it folded up below the picture, for those who do not see it and those who want to copy it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<Table>,
 }
 
 impl Document {
@@ -65,7 +80,7 @@ impl Document {
         Self { title: title.into(), blocks: Vec::new() }
     }
 
-    /// Adds a heading; 2 for a chapter, 3 for a section.
+    /// Adds a heading; 2 for a chapter, 3 for a section, 4 for a part of one.
     pub fn heading(&mut self, level: u8, text: impl Into<String>) {
         self.blocks.push(Block::Heading { level, text: text.into() });
     }
@@ -93,6 +108,39 @@ impl Document {
             picture,
             file_name: file_name.into(),
             caption: caption.into(),
+            numbers: None,
         }));
+    }
+
+    /// Adds a picture that is ready to be shown.
+    pub fn draw(&mut self, figure: Figure) {
+        self.blocks.push(Block::Figure(figure));
+    }
+
+    /// Adds another document as a chapter of its own: its title becomes a heading and its own headings go one level down.
+    pub fn chapter(&mut self, chapter: Document) {
+        self.heading(2, chapter.title);
+        self.blocks.extend(chapter.blocks.into_iter().map(|block| match block {
+            Block::Heading { level, text } => Block::Heading { level: level.max(2) + 1, text },
+            other => other,
+        }));
+    }
+
+    /// The pictures in reading order, those that stand in for explorers too.
+    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::Figure(figure) => Some(figure),
+            Block::Explorer(explorer) => Some(&explorer.still),
+            _ => None,
+        })
+    }
+
+    /// The same, to be changed.
+    pub fn figures_mut(&mut self) -> impl Iterator<Item = &mut Figure> {
+        self.blocks.iter_mut().filter_map(|block| match block {
+            Block::Figure(figure) => Some(figure),
+            Block::Explorer(explorer) => Some(&mut explorer.still),
+            _ => None,
+        })
     }
 }

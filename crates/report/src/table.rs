@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Deserializer, Serialize};
+
 use crate::{escape, number};
 
 /// Where the cells of a column stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Align {
     /// Text: flush left. Text columns may be shortened on a narrow terminal.
     Left,
@@ -14,7 +17,7 @@ pub enum Align {
 }
 
 /// The head of a column.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Column {
     /// What the column holds, with its unit.
     pub heading: String,
@@ -37,7 +40,8 @@ impl Column {
 }
 
 /// One cell: what people read, and what a file keeps.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Cell {
     /// Words or a name, in files as well.
     Text(String),
@@ -46,12 +50,18 @@ pub enum Cell {
         /// The text with its unit and its half-width.
         shown: String,
         /// The value; a value that is not finite is blank in files.
+        #[serde(deserialize_with = "finite_or_nan")]
         value: f64,
     },
     /// A count: in groups of digits for people, plain in files.
     Count(u64),
     /// Nothing.
     Empty,
+}
+
+/// JSON has no word for what is not a number and writes nothing for it.
+fn finite_or_nan<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    Option::<f64>::deserialize(deserializer).map(|value| value.unwrap_or(f64::NAN))
 }
 
 impl Cell {
@@ -109,7 +119,7 @@ impl From<u64> for Cell {
 
 /// A table. Rows may be shorter than the heading (the rest is empty) or longer (the extra columns have no heading):
 /// nothing that a row holds is lost.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Table {
     /// Title above the table; blank for none.
     pub title: String,

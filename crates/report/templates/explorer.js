@@ -1,11 +1,10 @@
 // The win matrix as a table to sort, walk through and open. It reads one block of JSON in the page and asks nothing of any
 // network. Every number that people read arrives as text: how sure a number is was decided where it was made.
 "use strict";
-(() => {
-  const holder = document.getElementById("explorer");
-  const source = document.getElementById("explorer-data");
-  if (!holder || !source) return;
-  const run = JSON.parse(source.textContent);
+document.querySelectorAll(".explorer").forEach((holder, place) => {
+  const run = JSON.parse(holder.nextElementSibling.textContent);
+  /** A name for an element that no other explorer of the page has. */
+  const named = (id) => "explorer-" + place + "-" + id;
   const forces = run.forces;
   const pairs = new Map(run.pairs.map((pair) => [pair.row + "," + pair.column, pair]));
 
@@ -102,7 +101,7 @@
     box.addEventListener("change", () => then(box.value));
     return make("label", { for: id }, make("span", {}, label), box);
   };
-  const find = make("input", { id: "explorer-find", type: "search", placeholder: "name", autocomplete: "off" });
+  const find = make("input", { id: named("find"), type: "search", placeholder: "name", autocomplete: "off" });
   find.addEventListener("input", () => {
     here.find = find.value.trim().toLowerCase();
     mark();
@@ -110,17 +109,17 @@
   const controls = make(
     "div",
     { class: "explorer-controls" },
-    select("Sort by", "explorer-order", orders, here.order, (key) => {
+    select("Sort by", named("order"), orders, here.order, (key) => {
       here.order = key;
       order = orders[key].list();
       draw();
       focusHere();
     }),
-    select("Show", "explorer-shows", shown, here.shows, (key) => {
+    select("Show", named("shows"), shown, here.shows, (key) => {
       here.shows = key;
       draw();
     }),
-    make("label", { for: "explorer-find" }, make("span", {}, "Find"), find),
+    make("label", { for: named("find") }, make("span", {}, "Find"), find),
   );
 
   // ---- the table ----------------------------------------------------------------------------------------------------
@@ -215,7 +214,7 @@
       if (heading.scope === "row") {
         here.row = force;
         here.order = "opponent";
-        document.getElementById("explorer-order").value = here.order;
+        document.getElementById(named("order")).value = here.order;
         order = orders.opponent.list();
         draw();
       } else {
@@ -272,11 +271,17 @@
       line.append("not played");
       return [line];
     }
-    line.append(found.pair.shown[found.own]);
-    return [line, bar(row, column), make("p", { class: "note" }, "Click, tap or press Enter for the whole of it.")];
+    const { pair, own } = found;
+    line.append(pair.shown[own]);
+    const seats = pair.seats[own].map((score, seat) => (score ? "as side " + "AB"[seat] + " " + score : ""));
+    const left = [own, 1 - own].map((side) => pair.left[side]).join(" to ");
+    const facts = ["Answered " + pair.method, ...seats, left + " figures left on average", pair.turns + " turns"];
+    const more = make("p", { class: "note" }, facts.filter((fact) => fact !== "").join("; ") + ". ");
+    more.append("Click, tap or press Enter for the whole of it.");
+    return [line, bar(row, column), more];
   };
 
-  const dialog = make("dialog", { class: "explorer-pair", "aria-labelledby": "explorer-pair-title" });
+  const dialog = make("dialog", { class: "explorer-pair", "aria-labelledby": named("pair-title") });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
@@ -287,7 +292,7 @@
     const found = seen(row, column);
     const close = make("button", { type: "button", class: "close", "aria-label": "Close" }, "\u00d7");
     close.addEventListener("click", () => dialog.close());
-    const title = make("h3", { id: "explorer-pair-title" }, forces[row].name + " against " + forces[column].name);
+    const title = make("h3", { id: named("pair-title") }, forces[row].name + " against " + forces[column].name);
     const parts = [make("header", {}, title, close)];
     if (!found) {
       parts.push(make("p", {}, "This pair was not played."));
@@ -371,4 +376,4 @@
 
   holder.replaceChildren(controls, frame, panel, dialog);
   draw();
-})();
+});

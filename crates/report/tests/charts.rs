@@ -23,6 +23,7 @@ fn heatmap(boxes: u32) -> Heatmap {
             score,
             label: number::whole_percent(score, 1000),
             hint: format!("{row} < {column} & more"),
+            ..HeatCell::default()
         })
     };
     Heatmap {
@@ -158,7 +159,7 @@ fn a_png_shows_what_an_independent_program_draws_from_the_svg() {
     }
     // The mutant: one label of 49 is another.
     let mut bent = heatmap(7);
-    bent.cells[3][3] = Some(HeatCell { score: 0.5, label: "-".to_owned(), hint: String::new() });
+    bent.cells[3][3] = Some(HeatCell { score: 0.5, label: "-".to_owned(), ..HeatCell::default() });
     assert!(apart(&heatmap(7).picture(), &bent.picture()) > 0.08);
 }
 
@@ -189,7 +190,7 @@ fn the_same_input_gives_the_same_bytes() {
 #[test]
 fn odd_input_draws_no_nan() {
     let mut map = heatmap(3);
-    map.cells[0][1] = Some(HeatCell { score: f64::NAN, label: "-".to_owned(), hint: String::new() });
+    map.cells[0][1] = Some(HeatCell { score: f64::NAN, label: "-".to_owned(), ..HeatCell::default() });
     map.cells[2].truncate(1);
     let map = map.with_row_means();
     let mut chart = bars(3);

@@ -34,7 +34,7 @@ fn table() -> Table {
 
 fn heatmap() -> Heatmap {
     let cell = |score: f64| {
-        Some(HeatCell { score, label: number::whole_percent(score, 100), hint: EVIL.to_owned() })
+        Some(HeatCell { score, label: number::whole_percent(score, 100), hint: EVIL.to_owned(), ..HeatCell::default() })
     };
     Heatmap {
         title: "Who beats whom".to_owned(),
@@ -219,7 +219,7 @@ fn headings_use_the_width_that_is_free_before_they_wrap() {
 /// A document with an explorer whose data hold a hostile name.
 fn explored() -> Document {
     let picture = Heatmap { title: "still".to_owned(), ..Heatmap::default() }.picture();
-    let still = Figure { picture, file_name: "matrix.svg".to_owned(), caption: String::new() };
+    let still = Figure { picture, file_name: "matrix.svg".to_owned(), caption: String::new(), numbers: None };
     let mut document = Document::new("walk");
     let data = format!("{{\"name\":{:?}}}", "</script><img onerror=alert(1)>");
     document.blocks.push(Block::Explorer(Explorer { data, still }));
@@ -229,7 +229,7 @@ fn explored() -> Document {
 #[test]
 fn an_explorer_brings_its_data_and_script_and_keeps_the_picture_for_readers_without() {
     let page = render::html(&explored());
-    let data = page.find("id=\"explorer-data\"").expect("the data");
+    let data = page.find("type=\"application/json\"").expect("the data");
     let script = page.rfind("<script>").expect("the script");
     assert!(page.find("<svg").expect("the picture") < data && data < script, "{page}");
     assert!(page.contains("default-src 'none'"), "no page may load anything");

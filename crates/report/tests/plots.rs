@@ -88,6 +88,7 @@ fn values_stand_in_order_with_their_names_and_bars() {
                 value,
                 range: Some((0.9 * value, 1.1 * value)),
                 label: format!("{at}"),
+                ..Interval::default()
             }
         })
         .collect();

@@ -19,6 +19,6 @@ pub use distribution::{OutcomeDistribution, SeatingLaw};
 pub use outcome::{Cause, Ending, GameEnd, Outcome, Side};
 pub use record::{
     Assumption, CellResult, FORMAT_VERSION, Manifest, Method, PlanMix, RecordError, RosterRow, RunRecord,
-    SeatingResult,
+    SeatingResult, Shown, ToldGame,
 };
 pub use tally::{Extreme, Extremes, Joint, SeatingTally, Tally};

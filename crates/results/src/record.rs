@@ -1,6 +1,6 @@
 //! The record of a run as it lies on disk (`run.json`): all that analysis and reports read.
 //!
-//! Format changes: 1 first version. Later, without a new number because old files read as before: `left` of a cell.
+//! Format changes: 1 first version. Later, without a new number because old files read as before: `left` of a cell, `shown`.
 
 use serde::{Deserialize, Serialize};
 
@@ -181,6 +181,30 @@ impl CellResult {
     }
 }
 
+/// A game of the run, told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToldGame {
+    /// Index of the row in the roster.
+    pub row: usize,
+    /// Index of the column in the roster; never below `row`.
+    pub column: usize,
+    /// Which game, and why it is worth seeing.
+    pub title: String,
+    /// The story, line by line.
+    pub text: String,
+}
+
+/// What a page says of a run beyond its numbers; with it the page can be made again without the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shown {
+    /// What sitting as side A and as side B means.
+    pub seats: [String; 2],
+    /// Remarks below the answer: rules, changed values, seed.
+    pub notes: Vec<String>,
+    /// Games told, in the order of the cells.
+    pub told: Vec<ToldGame>,
+}
+
 /// A whole run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRecord {
@@ -194,6 +218,9 @@ pub struct RunRecord {
     pub cells: Vec<CellResult>,
     /// Values behind the run that are ours and not the rules author's.
     pub assumptions: Vec<Assumption>,
+    /// What pages say beside the numbers; `None` in records of programs before 0.2 and where nobody is to be shown anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<Shown>,
 }
 
 /// Why a record could not be read.
@@ -233,8 +260,16 @@ impl RunRecord {
     pub fn to_json(&self) -> Result<String, RecordError> {
         self.check()?;
         let manifest = serde_json::to_string_pretty(&self.manifest).map_err(RecordError::Malformed)?;
+        let shown = self.shown.as_ref().map_or(Ok(String::new()), |shown| {
+            let told = line_by_line(&shown.told)?;
+            let seats = serde_json::to_string(&shown.seats).map_err(RecordError::Malformed)?;
+            let notes = serde_json::to_string(&shown.notes).map_err(RecordError::Malformed)?;
+            Ok(format!(
+                ",\n\"shown\": {{\n\"seats\": {seats},\n\"notes\": {notes},\n\"told\": {told}\n}}"
+            ))
+        })?;
         Ok(format!(
-            "{{\n\"format\": {},\n\"manifest\": {manifest},\n\"roster\": {},\n\"cells\": {},\n\"assumptions\": {}\n}}\n",
+            "{{\n\"format\": {},\n\"manifest\": {manifest},\n\"roster\": {},\n\"cells\": {},\n\"assumptions\": {}{shown}\n}}\n",
             self.format,
             line_by_line(&self.roster)?,
             line_by_line(&self.cells)?,
@@ -274,6 +309,12 @@ impl RunRecord {
                     "a number that is not finite in cell ({}, {})",
                     cell.row, cell.column
                 )));
+            }
+        }
+        for told in self.shown.iter().flat_map(|shown| &shown.told) {
+            if told.row >= self.roster.len() || told.column >= self.roster.len() || told.row > told.column {
+                let what = format!("a told game ({}, {}) outside its roster", told.row, told.column);
+                return Err(RecordError::Broken(what));
             }
         }
         Ok(())

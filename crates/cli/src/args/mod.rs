@@ -5,7 +5,9 @@ mod forces;
 mod numbers;
 mod play;
 mod points;
+mod report;
 mod sequential;
+mod typed;
 mod values;
 
 use std::path::PathBuf;
@@ -22,7 +24,9 @@ pub(crate) use play::{MeetingOptions, MethodWord, SampleOptions};
 pub(crate) use points::{
     ArmyOptions, EvenArgs, ExplainArgs, FitArgs, PointsArgs, PointsCommand, PriceOptions, RoundArgs,
 };
+pub(crate) use report::{CompletionsArgs, ManArgs, ReportArgs};
 pub(crate) use sequential::{ClaimsArgs, PowerArgs, Scale, SprtArgs};
+pub(crate) use typed::{quoted, repeatable};
 pub(crate) use values::{Anchor, PlanChoice};
 
 /// Finds out what toy-soldier units are worth, by exact calculation and by playing.
@@ -84,6 +88,9 @@ pub(crate) struct Everywhere {
     /// No progress, notes or warnings
     #[arg(long, short, global = true)]
     pub quiet: bool,
+    /// The command line that gives the same answer again; filled in by [`crate::main`].
+    #[arg(skip)]
+    pub typed: String,
 }
 
 impl Everywhere {
@@ -141,6 +148,8 @@ pub(crate) enum Command {
     Power(PowerArgs),
     /// The designers' and players' remarks, each borne out or not
     Claims(ClaimsArgs),
+    /// One page of stored runs, made again without playing
+    Report(ReportArgs),
     /// Write the data out for editing
     Init(InitArgs),
     /// Read all data and files and say what is wrong with them
@@ -149,6 +158,11 @@ pub(crate) enum Command {
     List(ListArgs),
     /// All about one box, unit, weapon, ruling or value
     Show(ShowArgs),
+    /// What a shell needs to complete commands and options
+    Completions(CompletionsArgs),
+    /// The manual page, for `man`
+    #[command(hide = true)]
+    Man(ManArgs),
 }
 
 /// Arguments of `audit`.

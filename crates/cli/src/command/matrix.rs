@@ -4,29 +4,28 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use muster_analysis::{PayoffMatrix, Summary, summarise};
-use muster_report::{Figure, number, render};
+use muster_report::{number, render};
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{MethodChoice, PlanPairs, Resolved, RoundRobin, StopRule, cell_result};
-use muster_results::{CellResult, FORMAT_VERSION, Manifest, Method, RosterRow, RunRecord};
+use muster_results::{
+    CellResult, FORMAT_VERSION, Manifest, Method, RosterRow, RunRecord, Shown, ToldGame,
+};
 use muster_rules::{BattleSpec, DuelSpec, UnitFacts};
 use serde::Serialize;
 
 use super::encounter::{mixed_cell, run as play, say_unused};
 use super::{battle, duel};
 use crate::args::{Everywhere, MatrixArgs, MeetingOptions, Of, PlanChoice};
-use crate::compose::explorer::{Stories, Told, explorer};
-use crate::compose::matrix::{Layout, page, terminal};
+use crate::compose::matrix::{Layout, terminal};
+use crate::compose::report::{self, Chapter};
 use crate::compose::words::told_apart;
-use crate::compose::{heatmap, matrix_table, story};
+use crate::compose::{matrix_page, matrix_table, story};
 use crate::exit::Failure;
 use crate::files::{File, check_writable};
 use crate::interrupt::WATCH;
-use crate::output::Answer;
-use crate::plan::{Encounter, Plan, battle_spec, is_path, stop_rule};
+use crate::output::{Answer, pictures};
+use crate::plan::{Encounter, Plan, battle_spec, is_path, program, stop_rule};
 use crate::values::assumptions;
-
-/// Pixels of the PNG a pixel of the SVG.
-const PNG_SCALE: f32 = 1.5;
 
 /// Which pairs are played and how.
 struct Run {
@@ -53,13 +52,16 @@ pub(crate) fn run(everywhere: &Everywhere, args: &MatrixArgs) -> Result<(), Fail
     let record = record(&plan, args, &run, cells);
     let summary = summarise(&record);
     let matrix = PayoffMatrix::new(&record);
-    let layout = Layout::new(&matrix, &summary, plan.game.seats());
-    let footnotes = plan.footnotes(true);
-    let stories = stories(&plan, &run, &matrix, &summary)?;
-    let files = render_files(&matrix, &summary, &layout, &footnotes, stories)?;
+    let shown = Shown {
+        seats: plan.game.seats().map(str::to_owned),
+        notes: plan.footnotes(true),
+        told: stories(&plan, &run, &matrix, &summary)?,
+    };
+    let files = render_files(&matrix, &shown)?;
     WATCH.begin_writing()?;
     plan.output.write(&out, &files)?;
-    let for_people = terminal(&matrix, &summary, &layout, &footnotes);
+    let layout = Layout::new(&matrix, &summary, shown.seats);
+    let for_people = terminal(&matrix, &summary, &layout, &shown.notes);
     let value = MatrixJson { summary: SummaryJson::new(&matrix, &summary, layout.gauntlet), run: &record };
     plan.output.print(&Answer::new(for_people, &value, matrix_table::table(&matrix))?)
 }
@@ -160,7 +162,7 @@ fn record(plan: &Plan, args: &MatrixArgs, run: &Run, cells: Vec<CellResult>) -> 
     RunRecord {
         format: FORMAT_VERSION,
         manifest: Manifest {
-            program: format!("muster {}", env!("CARGO_PKG_VERSION")),
+            program: program(),
             randomness: muster_dice::RANDOMNESS.to_owned(),
             rules: plan.pack.set.clone(),
             data_hash: plan.pack.hash.clone(),
@@ -176,6 +178,7 @@ fn record(plan: &Plan, args: &MatrixArgs, run: &Run, cells: Vec<CellResult>) -> 
         roster: roster(plan, args.of, &run.ids),
         cells,
         assumptions: assumptions(&plan.pack, if args.of == Of::Boxes { &args.battle.conditions } else { "" }),
+        shown: None,
     }
 }
 
@@ -251,10 +254,15 @@ fn roster(plan: &Plan, of: Of, ids: &[String]) -> Vec<RosterRow> {
 }
 
 /// Games told on the page: of the pairs that the findings name, and of each force against the other that it is nearest to even with.
-fn stories(plan: &Plan, run: &Run, matrix: &PayoffMatrix<'_>, summary: &Summary) -> Result<Stories, Failure> {
+fn stories(
+    plan: &Plan,
+    run: &Run,
+    matrix: &PayoffMatrix<'_>,
+    summary: &Summary,
+) -> Result<Vec<ToldGame>, Failure> {
     if run.mixed.is_some() {
         // Games of a mix of plans are games of one pair of plans each; none stands for the cell.
-        return Ok(Stories::new());
+        return Ok(Vec::new());
     }
     let mut worth: BTreeSet<(usize, usize)> = BTreeSet::new();
     let standouts = [&summary.closest, &summary.most_one_sided].into_iter().flatten();
@@ -266,11 +274,10 @@ fn stories(plan: &Plan, run: &Run, matrix: &PayoffMatrix<'_>, summary: &Summary)
         Some((row, nearest.column))
     }));
     worth.extend(named.into_iter().map(|(row, column)| (row.min(column), row.max(column))));
-    let mut stories = Stories::new();
+    let mut stories = Vec::new();
     for (row, column) in worth {
         let Some(cell) = matrix.cell(row, column) else { continue };
-        let told = tell(plan, run, [row, column], cell.stored.games_worth_seeing)?;
-        stories.insert((row, column), told);
+        stories.extend(tell(plan, run, [row, column], cell.stored.games_worth_seeing)?);
     }
     Ok(stories)
 }
@@ -281,7 +288,7 @@ fn tell(
     run: &Run,
     pair: [usize; 2],
     worth_seeing: [Option<u64>; 4],
-) -> Result<Vec<Told>, Failure> {
+) -> Result<Vec<ToldGame>, Failure> {
     let ids = pair.map(|force| run.ids[force].clone());
     let matchup = Encounter { ids, meeting: run.meeting.clone() }.compile(plan.game.as_ref())?;
     let names = matchup.names();
@@ -297,39 +304,30 @@ fn tell(
         let end = story::ended(&told, &names, matchup.start());
         let title = format!("The {} game, number {game}: {end}", why.join(" and "));
         let [a, b] = [&names[told.seating], &names[1 - told.seating]];
-        Told { title, text: format!("Side A: {a}. Side B: {b}.\n{}", told.lines.join("\n")) }
+        let text = format!("Side A: {a}. Side B: {b}.\n{}", told.lines.join("\n"));
+        ToldGame { row: pair[0], column: pair[1], title, text }
     });
     Ok(told.collect())
 }
 
-fn render_files(
-    matrix: &PayoffMatrix<'_>,
-    summary: &Summary,
-    layout: &Layout,
-    footnotes: &[String],
-    stories: Stories,
-) -> Result<Vec<File>, Failure> {
-    let picture = heatmap::picture(matrix, layout);
-    let still = Figure {
-        picture: picture.clone(),
-        file_name: "matrix.svg".to_owned(),
-        caption: "Blue: the row wins. Orange: the column wins.".to_owned(),
-    };
-    let page = page(matrix, summary, layout, footnotes, explorer(matrix, layout, stories, still)?);
-    let png = picture.png(PNG_SCALE).map_err(|error| Failure::Fault(format!("matrix.png: {error}")))?;
-    let run = matrix.record().to_json().map_err(|error| Failure::Fault(format!("run.json: {error}")))?;
-    let file = |name: &str, bytes: Vec<u8>| File { name: name.to_owned(), bytes };
+/// The files of a run; `shown` goes into its record, so that the page can be made again.
+fn render_files(matrix: &PayoffMatrix<'_>, shown: &Shown) -> Result<Vec<File>, Failure> {
+    let record = matrix.record();
+    let page = matrix_page::document(record, shown)?;
+    let kept = RunRecord { shown: Some(shown.clone()), ..record.clone() };
+    let run = kept.to_json().map_err(|error| Failure::Fault(format!("run.json: {error}")))?;
+    let file = |name: &str, text: String| File { name: name.to_owned(), bytes: text.into_bytes() };
     if WATCH.stopped() {
         return Err(WATCH.interrupted());
     }
-    Ok(vec![
-        file("matrix.csv", render::csv(&matrix_table::table(matrix)).into_bytes()),
-        file("matrix.md", render::markdown(&page).into_bytes()),
-        file("matrix.svg", picture.svg().as_bytes().to_vec()),
-        file("matrix.png", png),
-        file("matrix.html", render::html(&page).into_bytes()),
-        file("run.json", run.into_bytes()),
-    ])
+    let mut files = vec![
+        file("matrix.csv", render::csv(&matrix_table::table(matrix))),
+        file("matrix.md", render::markdown(&page)),
+        file("run.json", run),
+    ];
+    files.extend(pictures(&page)?);
+    files.push(file("matrix.html", render::html(&report::page(vec![Chapter::of_matrix(&kept, page)], None))));
+    Ok(files)
 }
 
 #[derive(Serialize)]

@@ -15,11 +15,13 @@ mod init;
 mod ladder;
 mod list;
 mod luck;
+mod manual;
 mod matrix;
 mod odds;
 pub(crate) mod points;
 mod power;
 mod replay;
+mod report;
 mod show;
 mod sprt;
 mod sweep;
@@ -54,9 +56,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Sprt(args) => sprt::run(everywhere, args),
         Command::Power(args) => power::run(everywhere, args),
         Command::Claims(args) => claims::run(everywhere, args),
+        Command::Report(args) => report::run(everywhere, args),
         Command::Init(args) => init::run(everywhere, args),
         Command::Check(args) => check::run(everywhere, args),
         Command::List(args) => list::run(everywhere, args),
         Command::Show(args) => show::run(everywhere, args),
+        Command::Completions(args) => manual::completions(args),
+        Command::Man(_) => manual::man(everywhere),
     }
 }

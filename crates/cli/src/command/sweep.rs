@@ -3,21 +3,17 @@
 use std::path::PathBuf;
 
 use muster_analysis::compare::{Criteria, Evidence, Judge, Verdict};
-use muster_report::render;
 use muster_resolver::{Before, PairedCell, PairedOptions, StopRule, play_paired};
 use muster_rules::pack::Node;
 
 use super::compare::{BATCH, Cells, evidence};
 use crate::args::{Everywhere, SweepArgs};
-use crate::compose::sweep::{Step, answer, picture};
+use crate::compose::sweep::{Step, answer};
 use crate::exit::Failure;
-use crate::files::{File, check_writable};
+use crate::files::check_writable;
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
 use crate::progress::Progress;
-
-/// Pixels of the PNG a pixel of the SVG.
-const PNG_SCALE: f32 = 1.5;
 
 /// Plays every value, writes the files and prints the table.
 pub(crate) fn run(everywhere: &Everywhere, args: &SweepArgs) -> Result<(), Failure> {
@@ -53,20 +49,9 @@ pub(crate) fn run(everywhere: &Everywhere, args: &SweepArgs) -> Result<(), Failu
     if let Some(played) = progress.finish() {
         plan.output.note(&played);
     }
-    let picture = picture(&args.key, &steps, &cells.ground);
-    let answer = answer(&plan, &args.key, now.as_deref(), &steps, &cells.ground, args.games, &picture)?;
-    let png = picture.png(PNG_SCALE).map_err(|error| Failure::Fault(format!("sweep.png: {error}")))?;
-    let file = |name: &str, bytes: Vec<u8>| File { name: name.to_owned(), bytes };
-    let files = [
-        file("sweep.csv", render::csv(&answer.table).into_bytes()),
-        file("sweep.md", render::markdown(&answer.document).into_bytes()),
-        file("sweep.html", render::html(&answer.document).into_bytes()),
-        file("sweep.json", answer.json.clone().into_bytes()),
-        file("sweep.svg", picture.svg().as_bytes().to_vec()),
-        file("sweep.png", png),
-    ];
+    let answer = answer(&plan, &args.key, now.as_deref(), &steps, &cells.ground, args.games)?;
     WATCH.begin_writing()?;
-    plan.output.write(&out, &files)?;
+    plan.output.write(&out, &plan.output.files("sweep", &answer)?)?;
     plan.output.print(&answer)
 }
 

@@ -1,14 +1,14 @@
 //! Pictures of prices, of a formula against them, of how well predictions hold, and of scores by size.
 
 use muster_analysis::army_fit::CurvePoint;
-use muster_report::chart::{Axis, Guide, Interval, IntervalChart, Picture, Plot, PlotPoint, Series};
-use muster_report::number;
+use muster_report::chart::{Axis, Guide, Interval, IntervalChart, Plot, PlotPoint, Series, Spacing};
+use muster_report::{Figure, number};
 
 use super::points::page;
 use crate::command::points::Prices;
 
 /// Prices with their standard errors, the dearest first.
-pub(crate) fn costs(prices: &Prices<'_>) -> Picture {
+pub(crate) fn costs(prices: &Prices<'_>) -> Figure {
     let mut priced: Vec<(usize, f64)> =
         (0..prices.units.len()).filter_map(|unit| Some((unit, prices.points(unit)?))).collect();
     priced.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -16,6 +16,7 @@ pub(crate) fn costs(prices: &Prices<'_>) -> Picture {
         let error = prices.error(unit);
         Interval {
             name: format!("{}, a {}", prices.units[unit].name, page::per(prices.units[unit])),
+            reach: None,
             value: points,
             range: error.map(|error| (points * (-error).exp(), points * error.exp())),
             label: error.map_or_else(
@@ -28,14 +29,15 @@ pub(crate) fn costs(prices: &Prices<'_>) -> Picture {
         title: "What each unit should cost".to_owned(),
         subtitle: if prices.army.is_some() { "Prices of armies" } else { "Prices of duels" }.to_owned(),
         axis: "points, by equal factors".to_owned(),
+        spacing: Spacing::Factors,
         rows: rows.collect(),
         footer: "Bars are one standard error to either side.".to_owned(),
     }
-    .picture()
+    .figure("costs.svg", "Prices with one standard error to either side.")
 }
 
 /// Scores of fresh battles against what prices predicted.
-pub(crate) fn calibration(curve: &[CurvePoint]) -> Picture {
+pub(crate) fn calibration(curve: &[CurvePoint]) -> Figure {
     let points = curve.iter().map(|point| PlotPoint {
         x: point.predicted,
         y: point.observed,
@@ -53,14 +55,14 @@ pub(crate) fn calibration(curve: &[CurvePoint]) -> Picture {
         footer: "On the diagonal a prediction holds. Bars are one standard error of luck to either side."
             .to_owned(),
     }
-    .picture()
+    .figure("calibration.svg", "Scores of fresh battles against what the prices predicted.")
 }
 
 /// Units that a picture names on either side of the diagonal.
 const NAMED: usize = 5;
 
 /// A formula's prices against worths: name, formula, worth and its relative error.
-pub(crate) fn formula(name: &str, units: &[(&str, f64, f64, f64)]) -> Picture {
+pub(crate) fn formula(name: &str, units: &[(&str, f64, f64, f64)]) -> Figure {
     // Those that the formula misses by most, either way.
     let mut far: Vec<(&str, f64)> = units.iter().map(|one| (one.0, (one.2 / one.1).ln())).collect();
     far.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(b.0)));
@@ -87,7 +89,7 @@ pub(crate) fn formula(name: &str, units: &[(&str, f64, f64, f64)]) -> Picture {
         guides: vec![Guide::Diagonal],
         footer: "Both axes by equal factors. Bars are one standard error to either side. Named: those that the formula misses by most.".to_owned(),
     }
-    .picture()
+    .figure("audit.svg", "Prices by the formula against worths by win rates.")
 }
 
 /// A size with its score, and the 95 % interval of a sampled one.
@@ -101,7 +103,7 @@ pub(crate) struct Tried {
 }
 
 /// Scores by size, with the even point.
-pub(crate) fn sizes(title: &str, across: &str, up: &str, tried: &[Tried], even: Option<f64>) -> Picture {
+pub(crate) fn sizes(title: &str, across: &str, up: &str, tried: &[Tried], even: Option<f64>) -> Figure {
     let points = tried.iter().map(|one| PlotPoint {
         x: one.figures,
         y: one.score,
@@ -121,5 +123,5 @@ pub(crate) fn sizes(title: &str, across: &str, up: &str, tried: &[Tried], even: 
         footer: "The level line is an even fight. Bars are 95 % intervals; exact scores have none."
             .to_owned(),
     }
-    .picture()
+    .figure("even.svg", "Scores by size, and where the fight is even.")
 }

@@ -1,6 +1,6 @@
 //! What evens a fight.
 
-use muster_report::{Cell, Column, Document, Table, number};
+use muster_report::{Block, Cell, Column, Document, Figure, Table, number};
 use muster_resolver::EvenPoint;
 use muster_results::CellResult;
 use serde::Serialize;
@@ -123,14 +123,10 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
     said.extend(nearest_comeback(found));
     document.list(said);
     document.blocks.extend(
-        found.boxes.iter().map(|shrunk| muster_report::Block::Table(even_boxes::table(found, shrunk))),
+        found.boxes.iter().map(|shrunk| Block::Table(even_boxes::table(found, shrunk))),
     );
     if plan.output.out.is_some() {
-        let caption = "Scores by size, and where the fight is even.";
-        document.blocks.extend(picture(found).map(|picture| {
-            let (file_name, caption) = ("even.svg".to_owned(), caption.to_owned());
-            muster_report::Block::Figure(muster_report::Figure { picture, file_name, caption })
-        }));
+        document.blocks.extend(picture(found).map(Block::Figure));
     }
     let table = comebacks(found);
     if !table.rows.is_empty() {
@@ -164,7 +160,7 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
 }
 
 /// Scores by size of the stronger box, or of the first unit that can be resized.
-fn picture(found: &Found) -> Option<muster_report::chart::Picture> {
+fn picture(found: &Found) -> Option<Figure> {
     let up = format!("{} scores", found.names[0]);
     if let Some(shrunk) = &found.boxes {
         let tried: Vec<charts::Tried> = shrunk

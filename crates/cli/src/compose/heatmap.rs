@@ -16,6 +16,7 @@ pub(crate) fn picture(matrix: &PayoffMatrix<'_>, layout: &Layout) -> Picture {
             score: cell.score,
             label: number::whole_percent(cell.score, cell.games()),
             hint: format!("{} against {}: {}", roster[row].name, roster[column].name, shown(&cell)),
+            ..HeatCell::default()
         })
     };
     let cells = layout
@@ -32,6 +33,7 @@ pub(crate) fn picture(matrix: &PayoffMatrix<'_>, layout: &Layout) -> Picture {
         column_names: names(&layout.columns),
         cells,
         row_means: Vec::new(),
+        legend: None,
         footer: format!(
             "Score of the row in percent: wins plus half the draws, both seatings. {}",
             layout.method

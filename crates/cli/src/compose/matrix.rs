@@ -29,7 +29,7 @@ pub(crate) struct Layout {
     /// One force against all others.
     pub gauntlet: bool,
     /// What sitting as side A and as side B means.
-    pub seats: [&'static str; 2],
+    pub seats: [String; 2],
 }
 
 /// The score of a pair with its doubt.
@@ -39,7 +39,7 @@ pub(crate) fn shown(pair: &Pair<'_>) -> String {
 
 impl Layout {
     /// The layout of a record.
-    pub(crate) fn new(matrix: &PayoffMatrix<'_>, summary: &Summary, seats: [&'static str; 2]) -> Layout {
+    pub(crate) fn new(matrix: &PayoffMatrix<'_>, summary: &Summary, seats: [String; 2]) -> Layout {
         let record = matrix.record();
         let gauntlet = matrix.len() > 2 && record.cells.iter().all(|cell| cell.row == 0);
         let order = matrix.by_strength();
@@ -120,7 +120,7 @@ pub(crate) fn page(
 }
 
 fn terms(layout: &Layout) -> Vec<(String, String)> {
-    let [first, second] = layout.seats;
+    let [first, second] = &layout.seats;
     let seating = format!("who sits as side A ({first}) and who as side B ({second})");
     [
         ("score", "wins plus half the draws, divided by the games; the mean of both seatings"),

@@ -1,7 +1,7 @@
 //! What a sweep says: one line a value, and a picture.
 
-use muster_report::chart::{Bar, BarChart, BarPanel, Picture};
-use muster_report::{Cell, Column, Document, Table, number};
+use muster_report::chart::{Bar, BarChart, BarPanel};
+use muster_report::{Cell, Column, Document, Figure, Table, number};
 use serde::Serialize;
 
 use crate::exit::Failure;
@@ -34,7 +34,7 @@ pub(crate) struct Step {
 }
 
 /// The picture: how fair the cells are under each value.
-pub(crate) fn picture(key: &str, steps: &[Step], ground: &str) -> Picture {
+fn picture(key: &str, steps: &[Step], ground: &str) -> Figure {
     let panel = |heading: &str, value: &dyn Fn(&Step) -> f64| BarPanel {
         heading: heading.to_owned(),
         value_heading: key.to_owned(),
@@ -54,7 +54,7 @@ pub(crate) fn picture(key: &str, steps: &[Step], ground: &str) -> Picture {
         ],
         footer: String::new(),
     }
-    .picture()
+    .figure("sweep.svg", "")
 }
 
 /// The sweep in every shape.
@@ -68,7 +68,6 @@ pub(crate) fn answer(
     steps: &[Step],
     ground: &str,
     games: u64,
-    picture: &Picture,
 ) -> Result<Answer, Failure> {
     let mut page = Document::new(format!("{key} through its values"));
     let fairest = steps.iter().min_by(|a, b| a.uneven.total_cmp(&b.uneven));
@@ -87,7 +86,7 @@ pub(crate) fn answer(
             .collect(),
     );
     page.table(shown(steps, now));
-    page.figure(picture.clone(), "sweep.svg", "");
+    page.draw(picture(key, steps, ground));
     let mut remarks = vec![
         format!("{ground}. Exact cells are exact; sampled ones {} games a cell, the same luck under every value.", number::count(games)),
         "Changed, moved and largest are held against the rules in force. Cells of a force against itself are left out.".to_owned(),

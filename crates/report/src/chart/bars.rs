@@ -4,7 +4,9 @@ use super::canvas::{Anchor, Canvas, Picture, Rect, Style};
 use super::font::{Weight, text_width};
 use super::layout::{self, MARGIN};
 use super::palette::{self, Colour, INK, LINE, QUIET};
+use crate::document::Figure;
 use crate::number;
+use crate::table::{Cell, Column, Table};
 
 /// Length in pixels of the longest bar.
 const LONGEST_BAR: f64 = 380.0;
@@ -95,6 +97,29 @@ struct Shown<'a> {
 }
 
 impl BarChart {
+    /// The chart with the numbers that it draws.
+    #[must_use]
+    pub fn figure(&self, file_name: &str, caption: &str) -> Figure {
+        let cumulative = self.panels.first().map_or("", |panel| panel.cumulative_heading.as_str());
+        let heads = [Column::text("of"), Column::number("value"), Column::number("chance")];
+        let heads = heads.into_iter().chain((!cumulative.is_empty()).then(|| Column::number(cumulative)));
+        let mut table = Table::new("", heads.collect());
+        for panel in &self.panels {
+            for bar in &panel.bars {
+                let shown = |p: f64| Cell::number(p, number::exact_percent(p));
+                let mut row = vec![Cell::text(&panel.heading), Cell::text(&bar.value), shown(bar.p)];
+                row.extend(bar.cumulative.map(shown));
+                table.push(row);
+            }
+        }
+        Figure {
+            picture: self.picture(),
+            file_name: file_name.to_owned(),
+            caption: caption.to_owned(),
+            numbers: Some(table),
+        }
+    }
+
     /// The chart as SVG. In panels of more than 40 bars values at either end with a probability below 0.05 % are left out, and a line says how many.
     #[must_use]
     pub fn picture(&self) -> Picture {

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use serde::{Deserialize, Serialize};
 use tiny_skia::PathBuilder;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
@@ -13,7 +14,8 @@ pub(super) const FAMILIES: &str =
 const UNKNOWN: f64 = 1.1;
 
 /// Stroke weights in use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum Weight {
     Regular,
     Bold,

@@ -4,6 +4,7 @@ use super::canvas::{Anchor, Canvas, Picture, Rect, Style};
 use super::font::{Weight, fit, text_width};
 use super::layout::{self, MARGIN};
 use super::palette::{self, GREY, INK, LINE, QUIET, VOID};
+use super::sign::Sign;
 
 /// Names are cut beyond this many times their font size, some 70 letters; the hint of the name then holds it in full.
 const LONGEST_NAME: f64 = 40.0;
@@ -19,7 +20,7 @@ const LEGEND_STEPS: u8 = 20;
 const LEGEND_BAND: f64 = 12.0;
 
 /// One meeting of a row with a column.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatCell {
     /// The row's score, 0 to 1: 1 when the row always wins.
     pub score: f64,
@@ -27,6 +28,21 @@ pub struct HeatCell {
     pub label: String,
     /// Sentence that browsers show under the pointer; blank for none.
     pub hint: String,
+    /// Sign in the cell; the legend says what it means.
+    pub sign: Sign,
+}
+
+/// What the colours and the signs of a heat map mean, where they are not scores.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Legend {
+    /// Words at the ends of the band: what the colours of 0 and of 1 stand for.
+    pub ends: [String; 2],
+    /// Numbers below the band: at 0, at one half and at 1.
+    pub ticks: [String; 3],
+    /// Signs and what they mean.
+    pub signs: Vec<(Sign, String)>,
+    /// What a cell says, in a sentence for those who do not see it.
+    pub says: String,
 }
 
 /// A win matrix, drawn in the order given.
@@ -46,6 +62,8 @@ pub struct Heatmap {
     pub cells: Vec<Vec<Option<HeatCell>>>,
     /// Mean of each row, drawn as one more column; empty for no such column. [`Heatmap::with_row_means`] fills it.
     pub row_means: Vec<Option<HeatCell>>,
+    /// What colours and signs mean; `None` for scores.
+    pub legend: Option<Legend>,
     /// Remark below the picture: method, games, what was cut.
     pub footer: String,
 }
@@ -99,6 +117,7 @@ impl Heatmap {
                 score,
                 label: crate::number::fixed(score * 100.0, 0),
                 hint: format!("{name}: mean {} % over {met} others", crate::number::fixed(score * 100.0, 1)),
+                sign: Sign::None,
             }
         })
     }
@@ -123,14 +142,27 @@ impl Heatmap {
 
     /// What a screen reader says instead of the picture.
     fn description(&self) -> String {
-        let noun = self.noun();
         format!(
-            "Heat map of {} rows and {} columns. Each cell is the score of the row's {noun} against the column's {noun} in percent: blue when the row's \
-             {noun} wins, orange when the column's {noun} wins, pale when even. {}",
+            "Heat map of {} rows and {} columns. {} {}",
             self.row_names.len(),
             self.column_names.len(),
+            self.legend().says,
             self.subtitle
         )
+    }
+
+    /// The legend in force: that of scores, unless told.
+    fn legend(&self) -> Legend {
+        let noun = self.noun();
+        self.legend.clone().unwrap_or_else(|| Legend {
+            ends: [format!("column {noun} wins"), format!("row {noun} wins")],
+            ticks: ["0", "50", "100 %"].map(str::to_owned),
+            signs: Vec::new(),
+            says: format!(
+                "Each cell is the score of the row's {noun} against the column's {noun} in percent: blue when the row's \
+                 {noun} wins, orange when the column's {noun} wins, pale when even."
+            ),
+        })
     }
 
     /// Lays the picture out, and writes title and subtitle, whose height it needs.
@@ -207,27 +239,24 @@ impl Heatmap {
         }
     }
 
-    fn legend_ends(&self) -> [String; 2] {
-        [format!("column {} wins", self.noun()), format!("row {} wins", self.noun())]
-    }
-
     /// Pixels that the legend takes: both ends in words, the band between them.
     fn legend_width(&self) -> f64 {
-        let words: f64 = self.legend_ends().iter().map(|end| text_width(end, 11.0, Weight::Bold)).sum();
+        let words: f64 = self.legend().ends.iter().map(|end| text_width(end, 11.0, Weight::Bold)).sum();
         words + 2.0 * 10.0 + f64::from(LEGEND_STEPS) * 9.0
     }
 
     /// Draws the legend below the cells; returns the y below it.
     fn draw_legend(&self, grid: &Grid, canvas: &mut Canvas) -> f64 {
         let y = grid.top + grid.rows * grid.cell + 22.0;
-        let [low, high] = self.legend_ends();
+        let legend = self.legend();
+        let [low, high] = &legend.ends;
         let step = 9.0;
         let band = f64::from(LEGEND_STEPS) * step;
         // Under the cells, unless that would push the words out of the picture.
         let start = grid.left.min(grid.width - MARGIN - self.legend_width()).max(MARGIN);
         let style = Style::new(11.0, INK);
-        let low_width = text_width(&low, 11.0, Weight::Bold);
-        canvas.text(start, y + 10.0, Style { colour: palette::ORANGE_TEXT, ..style }.bold(), &low);
+        let low_width = text_width(low, 11.0, Weight::Bold);
+        canvas.text(start, y + 10.0, Style { colour: palette::ORANGE_TEXT, ..style }.bold(), low);
         let left = start + low_width + 10.0;
         for at in 0..LEGEND_STEPS {
             let score = (f64::from(at) + 0.5) / f64::from(LEGEND_STEPS);
@@ -239,15 +268,15 @@ impl Heatmap {
             left + band + 10.0,
             y + 10.0,
             Style { colour: palette::BLUE_TEXT, ..style }.bold(),
-            &high,
+            high,
         );
         let tick = Style::new(10.0, QUIET).anchored(Anchor::Middle);
-        for (share, text) in [(0.0, "0"), (0.5, "50"), (1.0, "100 %")] {
+        for (share, text) in [0.0, 0.5, 1.0].into_iter().zip(&legend.ticks) {
             let x = left + band * share;
             canvas.line((x, y + LEGEND_BAND), (x, y + LEGEND_BAND + 4.0), QUIET);
             canvas.text(x, y + LEGEND_BAND + 15.0, tick, text);
         }
-        let below = y + LEGEND_BAND + 18.0;
+        let below = draw_signs(canvas, &legend.signs, start, y + LEGEND_BAND + 18.0);
         if self.is_complete() {
             return below;
         }
@@ -256,6 +285,17 @@ impl Heatmap {
         canvas.text(left + LEGEND_BAND + 7.0, swatch.y + 10.0, Style::new(10.0, QUIET), "not played");
         below + LEGEND_BAND + 8.0
     }
+}
+
+/// Signs and what they mean, one a line; returns the y below them.
+fn draw_signs(canvas: &mut Canvas, signs: &[(Sign, String)], left: f64, y: f64) -> f64 {
+    let mut y = y;
+    for (sign, meaning) in signs {
+        y += 17.0;
+        sign.draw(canvas, (left + 6.0, y - 4.0), 9.0, INK);
+        canvas.text(left + 19.0, y, Style::new(11.0, INK), meaning);
+    }
+    y
 }
 
 /// A name, cut when it is far too long; the hint then holds all of it.
@@ -280,9 +320,19 @@ fn draw_cell(canvas: &mut Canvas, grid: &Grid, (x, y): (f64, f64), cell: Option<
     let ground = palette::diverging(cell.score);
     canvas.open(&cell.hint);
     canvas.rect(rect, ground);
+    let ink = palette::text_on(ground);
+    // With a sign beside it a label makes room above; where labels are too small, the sign has the cell to itself.
+    let (lift, sign) = match (grid.label_size, cell.sign) {
+        (_, Sign::None) => (0.0, None),
+        (Some(size), _) => (size * 0.45, Some((y + grid.cell * 0.76, (grid.cell * 0.24).min(9.0)))),
+        (None, _) => (0.0, Some((y + grid.cell / 2.0, grid.cell * 0.5))),
+    };
     if let Some(size) = grid.label_size {
-        let style = Style { weight, ..Style::new(size, palette::text_on(ground)).anchored(Anchor::Middle) };
-        canvas.text(x + grid.cell / 2.0, y + grid.cell / 2.0 + size * 0.36, style, &cell.label);
+        let style = Style { weight, ..Style::new(size, ink).anchored(Anchor::Middle) };
+        canvas.text(x + grid.cell / 2.0, y + grid.cell / 2.0 + size * 0.36 - lift, style, &cell.label);
+    }
+    if let Some((middle, side)) = sign {
+        cell.sign.draw(canvas, (x + grid.cell / 2.0, middle), side, ink);
     }
     canvas.close();
 }

@@ -1,7 +1,10 @@
 //! Colours that colour-blind readers can tell apart, and that survive a grey printer on either side of the middle.
 
+use serde::{Deserialize, Serialize};
+
 /// A colour of the sRGB space, 8 bits a channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Colour {
     /// Red, 0 to 255.
     pub red: u8,
@@ -9,6 +12,26 @@ pub struct Colour {
     pub green: u8,
     /// Blue, 0 to 255.
     pub blue: u8,
+}
+
+impl From<Colour> for String {
+    fn from(colour: Colour) -> String {
+        colour.hex()
+    }
+}
+
+impl TryFrom<String> for Colour {
+    type Error = String;
+
+    /// Reads `#rrggbb`.
+    fn try_from(text: String) -> Result<Colour, String> {
+        let channel = |at: usize| u8::from_str_radix(text.get(at..at + 2)?, 16).ok();
+        let channels = (text.len() == 7 && text.starts_with('#')).then(|| [1, 3, 5].map(channel));
+        match channels {
+            Some([Some(red), Some(green), Some(blue)]) => Ok(Colour { red, green, blue }),
+            _ => Err(format!("the colour \"{text}\"; expected #rrggbb")),
+        }
+    }
 }
 
 impl Colour {

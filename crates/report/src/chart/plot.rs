@@ -1,10 +1,13 @@
-//! Points in a plane, with error bars, joined or not, and guides to read them by; and a list of values with error bars.
+//! Points in a plane, with error bars, joined or not, and guides to read them by.
 
 use super::canvas::{Anchor, Canvas, Picture, Rect, Style};
-use super::font::{Weight, fit, text_width};
+use super::font::{Weight, text_width};
 use super::layout::{self, MARGIN};
 use super::palette::{self, Colour, INK, LINE, QUIET};
+use super::scale::{Scale, tick};
+use crate::document::Figure;
 use crate::number;
+use crate::table::{Cell, Column, Table};
 
 /// Size of the drawn plane in pixels.
 const PLANE: (f64, f64) = (560.0, 400.0);
@@ -13,12 +16,6 @@ const TICK: f64 = 11.0;
 const AXIS: f64 = 12.0;
 /// Side of the square that marks a point.
 const DOT: f64 = 6.0;
-/// Height of a row of a list of values.
-const ROW: f64 = 17.0;
-/// Names are cut beyond this many pixels.
-const LONGEST_NAME: f64 = 240.0;
-/// Numbers that an axis carries, about.
-const TICKS: f64 = 6.0;
 
 /// An axis.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -85,101 +82,32 @@ pub struct Plot {
     pub footer: String,
 }
 
-/// A named value with its error.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Interval {
-    /// Name.
-    pub name: String,
-    /// The value, above 0.
-    pub value: f64,
-    /// Ends of the error bar; `None` for a value without error.
-    pub range: Option<(f64, f64)>,
-    /// The value as text.
-    pub label: String,
-}
-
-/// Values of names below each other, on a scale of equal factors.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct IntervalChart {
-    /// Title; blank for none.
-    pub title: String,
-    /// Line below the title.
-    pub subtitle: String,
-    /// What the values are.
-    pub axis: String,
-    /// From top to bottom.
-    pub rows: Vec<Interval>,
-    /// Remark below the picture.
-    pub footer: String,
-}
-
-/// A stretch of values laid out along pixels.
-#[derive(Clone, Debug)]
-struct Scale {
-    log: bool,
-    from: f64,
-    to: f64,
-    pixels: (f64, f64),
-}
-
-impl Scale {
-    /// The scale that holds all values, with a little room; 0 to 1 without any.
-    fn over(values: impl Iterator<Item = f64>, log: bool, pixels: (f64, f64)) -> Scale {
-        let placed = values.filter(|value| value.is_finite() && (!log || *value > 0.0));
-        let placed = placed.map(|value| if log { value.ln() } else { value });
-        let (mut from, mut to) = placed
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
-        if from > to {
-            (from, to) = (0.0, 1.0);
-        }
-        let room = if to - from > 1e-9 { 0.04 * (to - from) } else { 0.5 * from.abs().max(1.0) };
-        Scale { log, from: from - room, to: to + room, pixels }
-    }
-
-    fn place(&self, value: f64) -> Option<f64> {
-        let value = if self.log { (value > 0.0).then(|| value.ln())? } else { value };
-        let share = (value - self.from) / (self.to - self.from);
-        (share.is_finite() && (-1e-9..=1.0 + 1e-9).contains(&share))
-            .then_some(self.pixels.0 + share * (self.pixels.1 - self.pixels.0))
-    }
-
-    /// Round numbers on the scale.
-    fn ticks(&self) -> Vec<f64> {
-        if self.log {
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "logarithms of finite numbers are below 1000"
-            )]
-            let decade = |ln: f64| (ln / std::f64::consts::LN_10).floor() as i32;
-            let decades = decade(self.from)..=decade(self.to) + 1;
-            let steps: &[f64] = if self.to - self.from > 7.0 { &[1.0] } else { &[1.0, 2.0, 5.0] };
-            let all = decades.flat_map(|decade| steps.iter().map(move |step| step * 10_f64.powi(decade)));
-            return all.filter(|value| self.place(*value).is_some()).collect();
-        }
-        let rough = (self.to - self.from) / TICKS;
-        let decade = 10_f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * decade).find(|step| *step >= rough);
-        let step = step.unwrap_or(decade * 10.0);
-        let first = (self.from / step).ceil();
-        let ticks = (0..20).map(|at| (first + f64::from(at)) * step);
-        ticks.filter(|value| self.place(*value).is_some()).collect()
-    }
-}
-
-/// A number along an axis, as short as it is.
-fn tick(value: f64) -> String {
-    let decimals = (0..6).find(|d| {
-        let scaled = value * 10_f64.powi(*d);
-        (scaled - scaled.round()).abs() < 1e-6 * scaled.abs().max(1.0)
-    });
-    number::fixed(value, decimals.and_then(|d| usize::try_from(d).ok()).unwrap_or(6))
-}
-
-fn dot(canvas: &mut Canvas, x: f64, y: f64, colour: Colour) {
+pub(super) fn dot(canvas: &mut Canvas, x: f64, y: f64, colour: Colour) {
     canvas.rect(square(x, y), colour);
 }
 
 impl Plot {
+    /// The chart with the numbers that it draws.
+    #[must_use]
+    pub fn figure(&self, file_name: &str, caption: &str) -> Figure {
+        let ends = ["low", "high"].map(Column::number);
+        let columns = [Column::text("point"), Column::number(&self.x.title), Column::number(&self.y.title)];
+        let mut table = Table::new("", columns.into_iter().chain(ends).collect());
+        let shown = |value: f64| Cell::number(value, number::small(value));
+        for point in self.series.iter().flat_map(|series| &series.points) {
+            let name = if point.label.is_empty() { &point.hint } else { &point.label };
+            let mut row = vec![Cell::text(name), shown(point.x), shown(point.y)];
+            row.extend(point.range.iter().flat_map(|(low, high)| [shown(*low), shown(*high)]));
+            table.push(row);
+        }
+        Figure {
+            picture: self.picture(),
+            file_name: file_name.to_owned(),
+            caption: caption.to_owned(),
+            numbers: Some(table),
+        }
+    }
+
     /// The chart as a picture.
     #[must_use]
     pub fn picture(&self) -> Picture {
@@ -314,50 +242,5 @@ fn draw_series(canvas: &mut Canvas, series: &Series, x: &Scale, y: &Scale) {
         }
         dot(canvas, across, up, colour);
         canvas.close();
-    }
-}
-
-impl IntervalChart {
-    /// The chart as a picture.
-    #[must_use]
-    pub fn picture(&self) -> Picture {
-        let mut canvas = Canvas::default();
-        let names = self.rows.iter().map(|row| text_width(&row.name, TICK, Weight::Regular));
-        let left = MARGIN + names.fold(0.0, f64::max).min(LONGEST_NAME) + 10.0;
-        let labels = self.rows.iter().map(|row| text_width(&row.label, TICK, Weight::Regular));
-        let labelled = left + PLANE.0 + 10.0 + labels.fold(0.0, f64::max);
-        let width = labelled + MARGIN;
-        let top = layout::header(&mut canvas, &self.title, &self.subtitle, width - 2.0 * MARGIN) + 14.0;
-        let values = self.rows.iter().flat_map(|row| {
-            let (low, high) = row.range.unwrap_or((row.value, row.value));
-            [row.value, low, high]
-        });
-        let scale = Scale::over(values, true, (left, left + PLANE.0));
-        let bottom = top + ROW * self.rows.len() as f64;
-        for value in scale.ticks() {
-            let Some(at) = scale.place(value) else { continue };
-            canvas.line((at, top), (at, bottom), LINE);
-            canvas.text(at, bottom + 16.0, Style::new(TICK, QUIET).anchored(Anchor::Middle), &tick(value));
-        }
-        for (at, row) in self.rows.iter().enumerate() {
-            let middle = top + ROW * (at as f64 + 0.5);
-            let name = fit(&row.name, TICK, Weight::Regular, LONGEST_NAME);
-            canvas.text(left - 8.0, middle + 4.0, Style::new(TICK, INK).anchored(Anchor::End), &name);
-            if let Some((low, high)) = row.range
-                && let (Some(low), Some(high)) = (scale.place(low), scale.place(high))
-            {
-                canvas.line((low, middle), (high, middle), palette::BLUE);
-            }
-            if let Some(across) = scale.place(row.value) {
-                dot(&mut canvas, across, middle, palette::BLUE);
-            }
-            canvas.text(labelled, middle + 4.0, Style::new(TICK, QUIET).anchored(Anchor::End), &row.label);
-        }
-        let centre = Style::new(AXIS, INK).anchored(Anchor::Middle);
-        canvas.text(left + PLANE.0 / 2.0, bottom + 36.0, centre, &self.axis);
-        let height = layout::footer(&mut canvas, &self.footer, width - 2.0 * MARGIN, bottom + 44.0);
-        let title = if self.title.is_empty() { "Values" } else { &self.title };
-        let words = format!("Chart of {} values: {}. {}", self.rows.len(), self.axis, self.subtitle);
-        canvas.finish(width, height, title, &words)
     }
 }

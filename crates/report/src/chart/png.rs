@@ -60,6 +60,7 @@ pub(super) fn draw(marks: &[Mark], (width, height): (u32, u32), scale: f32) -> R
             Mark::Fill(rect, fill) => sheet.fill(*rect, *fill),
             Mark::Outline(rect, stroke, width) => sheet.outline(*rect, *stroke, *width),
             Mark::Line { from, to, stroke } => sheet.line(*from, *to, *stroke),
+            Mark::Polygon(corners, fill) => sheet.polygon(corners, *fill),
             Mark::Text { x, y, style, text } => sheet.text((*x, *y), *style, text),
             // Hints are for browsers.
             Mark::Open(_) | Mark::Close => {}
@@ -99,6 +100,18 @@ impl Sheet {
         if let Some(path) = builder.finish() {
             let stroke = Stroke { width: 1.0, ..Stroke::default() };
             self.pixmap.stroke_path(&path, &paint(colour), &stroke, self.whole(), None);
+        }
+    }
+
+    fn polygon(&mut self, corners: &[(f64, f64)], fill: Colour) {
+        let mut builder = PathBuilder::new();
+        for (at, (x, y)) in corners.iter().enumerate() {
+            let (x, y) = (length(*x), length(*y));
+            if at == 0 { builder.move_to(x, y) } else { builder.line_to(x, y) }
+        }
+        builder.close();
+        if let Some(path) = builder.finish() {
+            self.pixmap.fill_path(&path, &paint(fill), FillRule::Winding, self.whole(), None);
         }
     }
 

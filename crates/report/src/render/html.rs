@@ -20,7 +20,16 @@ const POLICY: &str =
 #[must_use]
 pub fn document(document: &Document) -> String {
     let title = xml(&document.title);
-    let body: String = document.blocks.iter().map(block).collect();
+    let chapters: Vec<&str> = document.blocks.iter().filter_map(chapter).collect();
+    let (mut body, mut begun) = (String::new(), 0);
+    for block in &document.blocks {
+        begun += usize::from(chapter(block).is_some());
+        body.push_str(&match block {
+            Block::Contents => contents(&chapters),
+            Block::Heading { level, text } => heading(*level, text, begun),
+            other => self::block(other),
+        });
+    }
     let explores = document.blocks.iter().any(|block| matches!(block, Block::Explorer(_)));
     let (style, script) = if explores { (EXPLORER_STYLE, EXPLORER_SCRIPT) } else { ("", "") };
     let script = if explores { format!("<script>\n{script}</script>\n") } else { String::new() };
@@ -38,12 +47,35 @@ fn xml(text: &str) -> String {
     escape::xml(text).replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}")
 }
 
+/// The heading of a chapter.
+fn chapter(block: &Block) -> Option<&str> {
+    match block {
+        Block::Heading { level, text } if *level <= 2 => Some(text),
+        _ => None,
+    }
+}
+
+/// A heading; that of the chapter of a number has a name to go to.
+fn heading(level: u8, text: &str, number: usize) -> String {
+    match level.clamp(2, 4) {
+        2 => format!("<h2 id=\"chapter-{number}\">{}</h2>\n", xml(text)),
+        level => format!("<h{level}>{}</h{level}>\n", xml(text)),
+    }
+}
+
+/// Links to the chapters.
+fn contents(chapters: &[&str]) -> String {
+    let item = |(number, text): (usize, &&str)| {
+        format!("<li><a href=\"#chapter-{number}\">{}</a></li>\n", xml(text))
+    };
+    let items: String = (1..).zip(chapters).map(item).collect();
+    format!("<nav aria-label=\"Contents\"><ol>\n{items}</ol></nav>\n")
+}
+
 fn block(block: &Block) -> String {
     match block {
-        Block::Heading { level, text } => {
-            let level = if *level <= 2 { 2 } else { 3 };
-            format!("<h{level}>{}</h{level}>\n", xml(text))
-        }
+        // Said with the whole document at hand.
+        Block::Heading { .. } | Block::Contents => String::new(),
         Block::Paragraph(text) => format!("<p>{}</p>\n", xml(text)),
         Block::List(items) => {
             let items: String = items.iter().map(|item| format!("<li>{}</li>\n", xml(item))).collect();
@@ -60,6 +92,7 @@ fn block(block: &Block) -> String {
             format!("<div class=\"scroll\" tabindex=\"0\"><pre>{}</pre></div>\n", lines.join("\n"))
         }
         Block::Table(table) => self::table(table),
+        Block::Folded { says, table } => folded("folded", &xml(says), table),
         Block::Figure(figure) => self::figure(figure),
         Block::Explorer(explorer) => self::explorer(explorer),
     }
@@ -68,10 +101,15 @@ fn block(block: &Block) -> String {
 /// The picture, which the script replaces, and what the script reads.
 fn explorer(explorer: &Explorer) -> String {
     format!(
-        "<div id=\"explorer\">\n{}</div>\n<script type=\"application/json\" id=\"explorer-data\">{}</script>\n",
+        "<div class=\"explorer\">\n{}</div>\n<script type=\"application/json\">{}</script>\n",
         figure(&explorer.still),
         escape::json_in_html(&explorer.data)
     )
+}
+
+/// A table that is folded up until it is asked for.
+fn folded(class: &str, says: &str, table: &Table) -> String {
+    format!("<details class=\"{class}\">\n<summary>{says}</summary>\n{}</details>\n", self::table(table))
 }
 
 fn table(table: &Table) -> String {
@@ -121,12 +159,14 @@ fn figure(figure: &Figure) -> String {
     } else {
         format!("<figcaption>{}</figcaption>\n", xml(&figure.caption))
     };
+    let numbers = figure.numbers.as_ref().filter(|table| !table.rows.is_empty());
+    let numbers = numbers.map_or_else(String::new, |table| folded("numbers", "These numbers as a table", table));
     let picture = &figure.picture;
     format!(
-        "<figure>\n<div class=\"scroll picture\" tabindex=\"0\"><div style=\"min-width:{}px;max-width:{}px\">\n{}</div></div>\n{caption}</figure>\n",
+        "<figure>\n<div class=\"scroll picture\" tabindex=\"0\"><div style=\"min-width:{}px;max-width:{}px\">\n{}</div></div>\n{caption}{numbers}</figure>\n",
         smallest_width(picture),
         picture.width(),
-        picture.svg()
+        picture.svg_in_page()
     )
 }
 

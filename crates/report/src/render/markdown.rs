@@ -11,7 +11,8 @@ pub fn document(document: &Document) -> String {
     if !document.title.is_empty() {
         parts.push(format!("# {}", escape(&document.title)));
     }
-    parts.extend(document.blocks.iter().map(block));
+    let said = document.blocks.iter().filter(|block| !matches!(block, Block::Contents));
+    parts.extend(said.map(block));
     let mut text = parts.join("\n\n");
     text.push('\n');
     text
@@ -26,8 +27,10 @@ pub fn table(table: &Table) -> String {
 fn block(block: &Block) -> String {
     match block {
         Block::Heading { level, text } => {
-            format!("{} {}", if *level <= 2 { "##" } else { "###" }, escape(text))
+            format!("{} {}", "#".repeat((*level).clamp(2, 4).into()), escape(text))
         }
+        // Those who show Markdown make their own contents.
+        Block::Contents => String::new(),
         Block::Paragraph(text) => paragraph(text),
         Block::List(items) => {
             items.iter().map(|item| format!("- {}", paragraph(item))).collect::<Vec<_>>().join("\n")
@@ -40,6 +43,9 @@ fn block(block: &Block) -> String {
         }
         Block::Verbatim(text) => verbatim(text),
         Block::Table(table) => table_lines(table).join("\n"),
+        Block::Folded { says, table } => {
+            format!("**{}**\n\n{}", escape(says.trim()), table_lines(table).join("\n"))
+        }
         Block::Figure(figure) => self::figure(figure),
         Block::Explorer(explorer) => self::figure(&explorer.still),
     }

@@ -17,7 +17,8 @@ pub fn document(document: &Document, columns: usize) -> String {
     if !document.title.is_empty() {
         parts.push(underlined(&document.title, '=', columns));
     }
-    parts.extend(document.blocks.iter().map(|block| self::block(block, columns)));
+    let said = document.blocks.iter().filter(|block| !matches!(block, Block::Contents));
+    parts.extend(said.map(|block| self::block(block, columns)));
     let mut text = parts.join("\n\n");
     text.push('\n');
     text
@@ -34,6 +35,7 @@ pub fn table(table: &Table, columns: usize) -> String {
 fn block(block: &Block, columns: usize) -> String {
     match block {
         Block::Heading { level, text } => underlined(text, if *level <= 2 { '-' } else { '~' }, columns),
+        Block::Contents => String::new(),
         Block::Paragraph(text) => wrap(&single_line(text), columns).join("\n"),
         Block::List(items) => {
             items.iter().map(|item| hanging("- ", item, columns)).collect::<Vec<_>>().join("\n")
@@ -47,6 +49,9 @@ fn block(block: &Block, columns: usize) -> String {
             text.lines().map(|line| single_line(line).into_owned()).collect::<Vec<_>>().join("\n")
         }
         Block::Table(table) => table_lines(table, columns).join("\n"),
+        Block::Folded { says, table } => {
+            [wrap(&single_line(says), columns), vec![String::new()], table_lines(table, columns)].concat().join("\n")
+        }
         Block::Figure(figure) => hanging("", &figure_line(figure), columns),
         Block::Explorer(explorer) => hanging("", &figure_line(&explorer.still), columns),
     }

@@ -21,7 +21,7 @@ use sides::Sides;
 use crate::args::{CompareArgs, Everywhere};
 use crate::compose::compare::{Comparison, answer};
 use crate::exit::Failure;
-use crate::files::{File, check_writable};
+use crate::files::check_writable;
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
 
@@ -70,15 +70,11 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CompareArgs) -> Result<(), Fai
 
 fn give(plan: &Plan, out: &std::path::Path, comparison: &Comparison) -> Result<(), Failure> {
     let answer = answer(plan, comparison)?;
-    let file = |name: &str, text: String| File { name: name.to_owned(), bytes: text.into_bytes() };
+    let mut files = plan.output.files("compare", &answer)?;
     // The quoted lines of the rules are shown in colour under a pull request.
-    let markdown = render::markdown(&answer.document).replacen("```text\n", "```diff\n", 1);
-    let files = [
-        file("compare.csv", render::csv(&answer.table)),
-        file("compare.md", markdown),
-        file("compare.html", render::html(&answer.document)),
-        file("compare.json", answer.json.clone()),
-    ];
+    for file in files.iter_mut().filter(|file| file.name == "compare.md") {
+        file.bytes = render::markdown(&answer.document).replacen("```text\n", "```diff\n", 1).into_bytes();
+    }
     WATCH.begin_writing()?;
     plan.output.write(out, &files)?;
     plan.output.print(&answer)?;

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use muster_report::render;
 use muster_resolver::{Before, PairedCell, PairedOptions, StopRule, play_paired};
 use muster_rules::pack::{Node, Value};
 
@@ -11,7 +10,6 @@ use super::judged::{BATCH, criteria, evidence};
 use crate::args::{CompareArgs, Everywhere};
 use crate::compose::compare::{Tried, ranked};
 use crate::exit::Failure;
-use crate::files::File;
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
 use crate::progress::Progress;
@@ -61,15 +59,8 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CompareArgs, out: &Path) -> Re
         b.rms.total_cmp(&a.rms).then_with(|| (&a.ruling, &a.option).cmp(&(&b.ruling, &b.option)))
     });
     let answer = ranked(&plan, &tried, games, cells.pairs.len(), &cells.ground)?;
-    let file = |name: &str, text: String| File { name: name.to_owned(), bytes: text.into_bytes() };
-    let files = [
-        file("rulings.csv", render::csv(&answer.table)),
-        file("rulings.md", render::markdown(&answer.document)),
-        file("rulings.html", render::html(&answer.document)),
-        file("rulings.json", answer.json.clone()),
-    ];
     WATCH.begin_writing()?;
-    plan.output.write(out, &files)?;
+    plan.output.write(out, &plan.output.files("rulings", &answer)?)?;
     plan.output.print(&answer)
 }
 

@@ -10,7 +10,7 @@ use crate::compose::points::{answer, correlations};
 use crate::exit::Failure;
 use crate::files::{File, check_writable};
 use crate::interrupt::WATCH;
-use crate::output::{Answer, pictures};
+use crate::output::Answer;
 use crate::plan::Plan;
 
 /// Battles of a fit, unless told.
@@ -31,15 +31,9 @@ pub(crate) fn run(everywhere: &Everywhere, args: &FitArgs) -> Result<(), Failure
 }
 
 fn give(plan: &Plan, out: &Path, answer: &Answer, more: Option<(&str, String)>) -> Result<(), Failure> {
-    let file = |name: &str, text: String| File { name: name.to_owned(), bytes: text.into_bytes() };
-    let mut files = vec![
-        file("points.csv", render::csv(&answer.table)),
-        file("points.md", render::markdown(&answer.document)),
-        file("points.html", render::html(&answer.document)),
-        file("points.json", answer.json.clone()),
-    ];
-    files.extend(more.map(|(name, text)| file(name, text)));
+    let mut files = plan.output.files("points", answer)?;
+    files.extend(more.map(|(name, text)| File { name: name.to_owned(), bytes: text.into_bytes() }));
     WATCH.begin_writing()?;
-    plan.output.write(out, &[&files[..], &pictures(&answer.document)?].concat())?;
+    plan.output.write(out, &files)?;
     plan.output.print(answer)
 }

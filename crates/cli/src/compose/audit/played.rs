@@ -1,7 +1,6 @@
 //! What a formula held against win rates says: in words first, then unit by unit and number by number.
 
-use muster_report::chart::Picture;
-use muster_report::{Cell, Column, Document, Table, number};
+use muster_report::{Cell, Column, Document, Figure, Table, number};
 use muster_rules::formula::{Exact, Mapping, Meaning};
 use serde::Serialize;
 
@@ -205,8 +204,7 @@ impl<'a> Played<'a> {
         document.list(self.findings());
         document.table(self.unit_table());
         if self.plan.output.out.is_some() {
-            let caption = "Prices by the formula against worths by win rates.";
-            document.figure(self.picture(), "audit.svg", caption);
+            document.draw(self.picture());
         }
         document.table(self.coefficient_table());
         let left_out = self.left_out();
@@ -218,7 +216,7 @@ impl<'a> Played<'a> {
         document
     }
 
-    fn picture(&self) -> Picture {
+    fn picture(&self) -> Figure {
         let units: Vec<(&str, f64, f64, f64)> = self
             .rates
             .audit

@@ -85,10 +85,9 @@ pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
         }
     }
     limits::write(&mut document, &Limits::of(prices));
-    document.figure(charts::costs(prices), "costs.svg", "Prices with one standard error to either side.");
+    document.draw(charts::costs(prices));
     if let Some(army) = prices.army.as_ref().filter(|army| !army.curve.is_empty()) {
-        let caption = "Scores of fresh battles against what the prices predicted.";
-        document.figure(charts::calibration(&army.curve), "calibration.svg", caption);
+        document.draw(charts::calibration(&army.curve));
     }
     let mut notes = Vec::new();
     if prices.army.is_none() {
