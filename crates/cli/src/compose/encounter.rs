@@ -158,6 +158,10 @@ impl Report<'_> {
         }
         document.list(facts);
         if let Some(laws) = &self.left {
+            if self.plan.output.out.is_some() {
+                let title = format!("{} against {}", names[0], names[1]);
+                document.draw(survivors::figure(&title, names, laws));
+            }
             document.table(survivors::table(names, laws));
         }
         if let Some(mix) = &self.cell.mix {

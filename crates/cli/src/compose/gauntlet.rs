@@ -1,6 +1,7 @@
 //! What is said of one force against many.
 
-use muster_report::{Cell, Column, Document, Table, number};
+use muster_report::chart::{Interval, IntervalChart, Spacing};
+use muster_report::{Cell, Column, Document, Figure, Table, number};
 use muster_results::CellResult;
 use serde::Serialize;
 
@@ -57,6 +58,9 @@ pub(crate) fn answer(
         count(&|cell| cell.low <= 0.5 && cell.high >= 0.5)
     ));
     page.list(summary);
+    if plan.output.out.is_some() {
+        page.draw(intervals(name, &cells, names));
+    }
     page.table(shown(&cells, names));
     let mut remarks = vec![
         format!("{ground}."),
@@ -87,6 +91,26 @@ pub(crate) fn answer(
 
 fn enemies(count: usize) -> String {
     if count == 1 { "one enemy".to_owned() } else { format!("{count} enemies") }
+}
+
+/// Scores against every enemy with their intervals.
+fn intervals(name: &str, cells: &[&CellResult], names: &[String]) -> Figure {
+    let row = |cell: &&CellResult| Interval {
+        name: names[cell.column].clone(),
+        value: cell.score,
+        range: (cell.low < cell.high).then_some((cell.low, cell.high)),
+        reach: None,
+        label: score(cell),
+    };
+    IntervalChart {
+        title: format!("{name} against {}", enemies(cells.len())),
+        subtitle: "From the easiest to the hardest".to_owned(),
+        axis: "score: wins plus half the draws".to_owned(),
+        spacing: Spacing::AboutHalf,
+        rows: cells.iter().map(row).collect(),
+        footer: "Bars are 95 % intervals; exact scores have none. The upright is an even fight.".to_owned(),
+    }
+    .figure("gauntlet.svg", "Scores with their 95 % intervals.")
 }
 
 fn shown(cells: &[&CellResult], names: &[String]) -> Table {

@@ -1,6 +1,7 @@
 //! The law of figures left: how often how many are still standing.
 
-use muster_report::{Cell, Column, Table, number};
+use muster_report::chart::{Bar, BarChart, BarPanel, Tone};
+use muster_report::{Cell, Column, Figure, Table, number};
 use muster_resolver::Answer;
 use serde::Serialize;
 
@@ -86,6 +87,37 @@ impl LeftLaw {
         let weight = self.sum(from, to);
         Cell::number(weight / self.total(), super::words::share(weight, self.games))
     }
+}
+
+/// Both laws as bars, one panel a force.
+pub(crate) fn figure(title: &str, names: [&str; 2], laws: &[LeftLaw; 2]) -> Figure {
+    let panel = |at: usize, tone: Tone| {
+        let law = &laws[at];
+        let most = law.weights.len().saturating_sub(1);
+        let bar = |value: usize| Bar {
+            value: value.to_string(),
+            p: law.weights[value] / law.total(),
+            cumulative: Some(law.weights[value..].iter().sum::<f64>() / law.total()),
+        };
+        BarPanel {
+            heading: names[at].to_owned(),
+            value_heading: "figures left".to_owned(),
+            cumulative_heading: "or more".to_owned(),
+            tone,
+            bars: (0..=most).filter(|value| *value < law.weights.len()).map(bar).collect(),
+        }
+    };
+    let games = match laws[0].games {
+        0 => "Exact: every outcome of every die.".to_owned(),
+        games => format!("Shares of {} games.", number::count(games)),
+    };
+    BarChart {
+        title: title.to_owned(),
+        subtitle: "Figures left at the end".to_owned(),
+        panels: vec![panel(0, Tone::SideA), panel(1, Tone::SideB)],
+        footer: games,
+    }
+    .figure("survivors.svg", "How many figures are left at the end, and how often.")
 }
 
 /// Both laws side by side, each with its cumulative column; large forces in steps.

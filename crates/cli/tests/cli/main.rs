@@ -13,6 +13,7 @@ mod interrupt;
 mod order;
 mod own_files;
 mod points;
+mod report;
 mod small_samples;
 mod support;
 mod wording;

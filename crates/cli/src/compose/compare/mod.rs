@@ -1,6 +1,7 @@
 //! What is said of a comparison.
 
 mod forces;
+mod map;
 mod page;
 mod rulings;
 mod table;

@@ -4,7 +4,7 @@ use muster_analysis::compare::Verdict;
 use muster_report::{Cell, Column, Document, Table, number};
 use muster_stats::Z95;
 
-use super::{Comparison, Edit, Line, Steepness, forces};
+use super::{Comparison, Edit, Line, Steepness, forces, map};
 
 /// Rows of a table that people read; the files have all of them.
 const SHOWN: usize = 15;
@@ -22,6 +22,9 @@ pub(super) fn page(comparison: &Comparison) -> Document {
     }
     if comparison.tolerance.is_set() {
         limits(&mut page, comparison);
+    }
+    if let Some(figure) = map::figure(comparison) {
+        page.draw(figure);
     }
     let mut changed = of_verdict(comparison, Verdict::Changed);
     sort_by_size(&mut changed);
@@ -49,7 +52,7 @@ fn sort_by_size(lines: &mut [&Line]) {
     lines.sort_by(|a, b| b.change.change.abs().total_cmp(&a.change.change.abs()).then(a.pair.cmp(&b.pair)));
 }
 
-fn verdict_in_words(verdict: Verdict) -> &'static str {
+pub(super) fn verdict_in_words(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Identical => "identical",
         Verdict::Equivalent => "equivalent",
@@ -154,7 +157,7 @@ fn in_a_sentence(comparison: &Comparison, line: &Line) -> String {
     )
 }
 
-fn shown_change(line: &Line) -> String {
+pub(super) fn shown_change(line: &Line) -> String {
     number::change(line.change.change, half_width(line))
 }
 

@@ -2,7 +2,8 @@
 
 use muster_analysis::price_fit::Standing;
 use muster_analysis::price_list::{Mismatch, PriceList};
-use muster_report::{Cell, Column, Document, Table, number};
+use muster_report::chart::Ring;
+use muster_report::{Cell, Column, Document, Figure, Table, number};
 use muster_rules::grammar::counted;
 use serde::Serialize;
 
@@ -107,6 +108,9 @@ pub(super) fn json<'p>(limits: &Limits<'p>) -> LimitsJson<'p> {
 pub(super) fn write(document: &mut Document, limits: &Limits<'_>) {
     document.heading(2, "What no prices can fix");
     document.list(findings(limits));
+    if let Some(figure) = circle(limits) {
+        document.draw(figure);
+    }
     if !limits.list.mismatches.is_empty() {
         document.table(worst_table(limits));
     }
@@ -114,6 +118,32 @@ pub(super) fn write(document: &mut Document, limits: &Limits<'_>) {
     if !mix.rows.is_empty() {
         document.table(mix);
     }
+}
+
+/// The strongest circle, drawn, with what each unit scores against the next at equal points.
+fn circle(limits: &Limits<'_>) -> Option<Figure> {
+    let list = limits.list;
+    let cycle = list.cycle.as_ref().filter(|_| list.degrees_of_freedom > 0)?;
+    let next = cycle.units.iter().cycle().skip(1);
+    let step = |(a, b): (&usize, &usize)| {
+        let known = list.mismatches.iter().find_map(|one| match (one.stronger, one.weaker) {
+            pair if pair == (*a, *b) => Some(one.score),
+            pair if pair == (*b, *a) => Some(1.0 - one.score),
+            _ => None,
+        });
+        known.map_or_else(String::new, |score| format!("{} %", number::whole_percent(score, 0)))
+    };
+    let ring = Ring {
+        title: "What no prices can fix".to_owned(),
+        subtitle: "Each beats the next at equal points; the number is what it scores.".to_owned(),
+        names: cycle.units.iter().map(|unit| limits.names[*unit].to_owned()).collect(),
+        steps: cycle.units.iter().zip(next).map(step).collect(),
+        footer: format!(
+            "Whatever the units of this circle cost, some pair of it stays at {} % or more.",
+            number::fixed(score(cycle.mean_lead, list.steepness) * 100.0, 1)
+        ),
+    };
+    Some(ring.figure("circle.svg", "The strongest circle. Prices can move its arrows, and cannot take them all away."))
 }
 
 fn findings(limits: &Limits<'_>) -> Vec<String> {
