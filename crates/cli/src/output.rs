@@ -127,16 +127,16 @@ impl Output {
         self.print(answer)
     }
 
-    /// Prints an answer in the format asked for.
+    /// Prints an answer in the format asked for; its pictures are files, and stand in none of them.
     ///
     /// # Errors
     /// When standard output cannot be written.
     pub(crate) fn print(&self, answer: &Answer) -> Result<(), Failure> {
         print(&match self.format {
-            Format::Text => render::text(&answer.document, COLUMNS),
+            Format::Text => render::text(&answer.document.without_pictures(), COLUMNS),
             Format::Json => answer.json.clone(),
             Format::Csv => render::csv(&answer.table),
-            Format::Md => render::markdown(&answer.document),
+            Format::Md => render::markdown(&answer.document.without_pictures()),
         })
     }
 

@@ -82,7 +82,12 @@ fn heatmap(boxes: usize) -> Heatmap {
         let words = number::score(score, score - 0.009, score + 0.009, 10_000);
         let hint = format!("{} against {}: {words}", names[row], names[column]);
         let played = (row, column) != (1, 5);
-        played.then(|| HeatCell { score, label: number::whole_percent(score, 10_000), hint, ..HeatCell::default() })
+        played.then(|| HeatCell {
+            score,
+            label: number::whole_percent(score, 10_000),
+            hint,
+            ..HeatCell::default()
+        })
     };
     let cells = (0..boxes).map(|row| (0..boxes).map(|column| cell(row, column)).collect()).collect();
     Heatmap {

@@ -126,6 +126,13 @@ impl Document {
         }));
     }
 
+    /// The same without its pictures, for places that have no room for files beside them.
+    #[must_use]
+    pub fn without_pictures(&self) -> Document {
+        let kept = self.blocks.iter().filter(|block| !matches!(block, Block::Figure(_) | Block::Explorer(_)));
+        Document { title: self.title.clone(), blocks: kept.cloned().collect() }
+    }
+
     /// The pictures in reading order, those that stand in for explorers too.
     pub fn figures(&self) -> impl Iterator<Item = &Figure> {
         self.blocks.iter().filter_map(|block| match block {

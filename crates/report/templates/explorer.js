@@ -74,7 +74,9 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
 
   // ---- what is shown now --------------------------------------------------------------------------------------------
 
-  const here = { row: byStrength()[0], column: byStrength()[0], order: "strength", shows: "score", find: "" };
+  // The two strongest against each other, to begin with.
+  const [first, second] = byStrength();
+  const here = { row: first, column: second ?? first, order: "strength", shows: "score", find: "" };
   let order = orders.strength.list();
   let cells = [];
 
@@ -125,7 +127,9 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
   // ---- the table ----------------------------------------------------------------------------------------------------
 
   const table = make("table", { class: "explorer-grid", role: "grid", "aria-label": run.title });
-  const frame = make("div", { class: "explorer-frame" }, table);
+  // Few forces have large cells, many small ones.
+  const side = Math.min(3.2, Math.max(1.45, 30 / forces.length));
+  const frame = make("div", { class: "explorer-frame", style: `--cell:${side}rem;--label:${Math.min(0.95, 0.3 + side * 0.26)}rem` }, table);
   const panel = make("div", { class: "explorer-panel", "aria-live": "polite" });
 
   const draw = () => {

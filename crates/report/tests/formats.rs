@@ -34,7 +34,12 @@ fn table() -> Table {
 
 fn heatmap() -> Heatmap {
     let cell = |score: f64| {
-        Some(HeatCell { score, label: number::whole_percent(score, 100), hint: EVIL.to_owned(), ..HeatCell::default() })
+        Some(HeatCell {
+            score,
+            label: number::whole_percent(score, 100),
+            hint: EVIL.to_owned(),
+            ..HeatCell::default()
+        })
     };
     Heatmap {
         title: "Who beats whom".to_owned(),

@@ -264,9 +264,7 @@ impl RunRecord {
             let told = line_by_line(&shown.told)?;
             let seats = serde_json::to_string(&shown.seats).map_err(RecordError::Malformed)?;
             let notes = serde_json::to_string(&shown.notes).map_err(RecordError::Malformed)?;
-            Ok(format!(
-                ",\n\"shown\": {{\n\"seats\": {seats},\n\"notes\": {notes},\n\"told\": {told}\n}}"
-            ))
+            Ok(format!(",\n\"shown\": {{\n\"seats\": {seats},\n\"notes\": {notes},\n\"told\": {told}\n}}"))
         })?;
         Ok(format!(
             "{{\n\"format\": {},\n\"manifest\": {manifest},\n\"roster\": {},\n\"cells\": {},\n\"assumptions\": {}{shown}\n}}\n",

@@ -8,6 +8,10 @@ use super::{MethodWord, Of, values};
 
 /// Arguments of `points`.
 #[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  muster points fit                      all units of the data
+  muster points explain heavy-foot
+  muster points card --out card          a page to print")]
 pub(crate) struct PointsArgs {
     /// What about points
     #[command(subcommand)]

@@ -7,9 +7,7 @@ use muster_analysis::{PayoffMatrix, Summary, summarise};
 use muster_report::{number, render};
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{MethodChoice, PlanPairs, Resolved, RoundRobin, StopRule, cell_result};
-use muster_results::{
-    CellResult, FORMAT_VERSION, Manifest, Method, RosterRow, RunRecord, Shown, ToldGame,
-};
+use muster_results::{CellResult, FORMAT_VERSION, Manifest, Method, RosterRow, RunRecord, Shown, ToldGame};
 use muster_rules::{BattleSpec, DuelSpec, UnitFacts};
 use serde::Serialize;
 

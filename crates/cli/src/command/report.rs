@@ -6,8 +6,8 @@ use muster_report::render;
 use muster_results::{RunRecord, Shown};
 
 use crate::args::{Everywhere, ReportArgs};
-use crate::compose::report::{Chapter, answer, page};
 use crate::compose::matrix_page;
+use crate::compose::report::{Chapter, answer, page};
 use crate::exit::Failure;
 use crate::files::{File, check_writable};
 use crate::interrupt::WATCH;
@@ -28,7 +28,8 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ReportArgs) -> Result<(), Fail
     }
     files.sort();
     files.dedup();
-    let chapters = files.iter().map(|file| chapter(everywhere, file)).collect::<Result<Vec<Chapter>, Failure>>()?;
+    let chapters =
+        files.iter().map(|file| chapter(everywhere, file)).collect::<Result<Vec<Chapter>, Failure>>()?;
     let said = answer(&chapters)?;
     let page = page(chapters, args.title.as_deref());
     let file = |name: &str, text: String| File { name: name.to_owned(), bytes: text.into_bytes() };

@@ -122,9 +122,7 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
     said.extend(found.boxes.iter().flat_map(|shrunk| even_boxes::sentences(found, shrunk)));
     said.extend(nearest_comeback(found));
     document.list(said);
-    document.blocks.extend(
-        found.boxes.iter().map(|shrunk| Block::Table(even_boxes::table(found, shrunk))),
-    );
+    document.blocks.extend(found.boxes.iter().map(|shrunk| Block::Table(even_boxes::table(found, shrunk))));
     if plan.output.out.is_some() {
         document.blocks.extend(picture(found).map(Block::Figure));
     }

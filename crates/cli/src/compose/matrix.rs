@@ -112,7 +112,7 @@ pub(crate) fn page(
     let mut remarks = notes(matrix, layout, footnotes);
     remarks.push(format!("Repeat with: {}", matrix.record().manifest.command));
     let assumed = matrix.record().assumptions.len();
-    remarks.push(format!("{assumed} values behind this run are assumed and not the rules author's; run.json lists them with reasons."));
+    remarks.push(format!("{assumed} values behind this run are assumed and not the rules author's; the page and run.json list them with reasons."));
     document.list(remarks);
     document.heading(2, "Words");
     document.blocks.push(Block::Terms(terms(layout)));

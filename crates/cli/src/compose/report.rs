@@ -12,8 +12,18 @@ use crate::output::Answer;
 
 /// Commands in the order in which their pages are read; others follow.
 const ORDER: [&str; 12] = [
-    "matrix", "points", "rounded", "explained", "card", "audit", "compare", "rulings", "sweep", "even",
-    "gauntlet", "claims",
+    "matrix",
+    "points",
+    "rounded",
+    "explained",
+    "card",
+    "audit",
+    "compare",
+    "rulings",
+    "sweep",
+    "even",
+    "gauntlet",
+    "claims",
 ];
 
 /// A run on a page.
@@ -115,7 +125,9 @@ fn write_behind(document: &mut Document, runs: &[Chapter]) {
     let of = |list: &str| assumed.iter().filter(|one| list_of(one) == list).copied().collect::<Vec<_>>();
     let others: Vec<&Assumption> =
         assumed.iter().filter(|one| !LISTS.iter().any(|(list, _)| *list == list_of(one))).copied().collect();
-    for (title, rows) in LISTS.map(|(list, title)| (title, of(list))).into_iter().chain([("Other values", others)]) {
+    for (title, rows) in
+        LISTS.map(|(list, title)| (title, of(list))).into_iter().chain([("Other values", others)])
+    {
         if !rows.is_empty() {
             let says = format!("{title}: {}", rows.len());
             document.blocks.push(Block::Folded { says, table: table(&rows) });

@@ -222,7 +222,9 @@ fn all_formats_are_given_to_a_directory() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let names: Vec<String> =
         crate::support::files_of(&dir.path().join("deep/answer")).into_iter().map(|file| file.0).collect();
-    assert_eq!(names, ["battle.csv", "battle.html", "battle.json", "battle.md"]);
+    let expected = ["battle.csv", "battle.html", "battle.json", "battle.md", "battle.run.json"];
+    assert_eq!(names[..5], expected);
+    assert_eq!(names[5..], ["survivors.png", "survivors.svg"]);
 }
 
 #[test]

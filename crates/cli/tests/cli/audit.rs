@@ -56,7 +56,7 @@ fn files_are_written_in_every_format_although_the_code_is_one() {
     let ran = muster_in(dir.path(), &[&AUDIT[..], &["--out", "made"]].concat());
     assert_eq!(ran.code, 1, "{}", ran.err);
     let names: Vec<String> = files_of(&dir.path().join("made")).into_iter().map(|file| file.0).collect();
-    assert_eq!(names, ["audit.csv", "audit.html", "audit.json", "audit.md"]);
+    assert_eq!(names, ["audit.csv", "audit.html", "audit.json", "audit.md", "audit.run.json"]);
 }
 
 #[test]

@@ -40,7 +40,18 @@ fn an_edit_of_morale_is_found_and_its_line_quoted() {
     }
     let files = files_of(&dir.path().join("out"));
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["compare.csv", "compare.html", "compare.json", "compare.md"]);
+    assert_eq!(
+        names,
+        [
+            "compare.csv",
+            "compare.html",
+            "compare.json",
+            "compare.md",
+            "compare.png",
+            "compare.run.json",
+            "compare.svg"
+        ]
+    );
     assert!(String::from_utf8_lossy(&files[3].1).contains("```diff\n- morale.passes_on = 3"));
     let csv = String::from_utf8(files[0].1.clone()).unwrap();
     let mut lines = csv.lines();

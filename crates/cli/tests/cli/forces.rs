@@ -92,7 +92,7 @@ fn a_card_has_prices_the_version_and_a_date_only_when_asked() {
     let dated = muster_in(dir.path(), &[&card[..], &["--date", "30 November", "--out", "made"]].concat());
     assert!(dated.out.contains(", 30 November"), "{}", dated.out);
     let names: Vec<String> = files_of(&dir.path().join("made")).into_iter().map(|file| file.0).collect();
-    assert_eq!(names, ["card.csv", "card.html", "card.json", "card.md"]);
+    assert_eq!(names, ["card.csv", "card.html", "card.json", "card.md", "card.run.json"]);
     let found = json_in(dir.path(), &card);
     assert_eq!(found["units"].as_array().unwrap().len(), 3);
     assert_eq!(found["data_hash"].as_str().map(str::len), Some(64));
@@ -122,7 +122,10 @@ fn figures_left_out_bring_two_boxes_nearer_to_even() {
     assert!(points[0].as_f64() > points[1].as_f64());
     assert!(boxes["handicap"].as_f64().unwrap() > 0.0 && boxes["handicap_share"].as_f64().unwrap() < 1.0);
     let names: Vec<String> = files_of(&dir.path().join("made")).into_iter().map(|file| file.0).collect();
-    assert_eq!(names, ["even.csv", "even.html", "even.json", "even.md", "even.png", "even.svg"]);
+    assert_eq!(
+        names,
+        ["even.csv", "even.html", "even.json", "even.md", "even.png", "even.run.json", "even.svg"]
+    );
 }
 
 #[test]

@@ -2,12 +2,17 @@
 
 use crate::support::{muster, muster_in};
 
-const COMMANDS: [&str; 11] =
-    ["odds", "duel", "battle", "replay", "luck", "matrix", "audit", "init", "check", "list", "show"];
+const COMMANDS: [&str; 20] = [
+    "odds", "duel", "battle", "replay", "luck", "matrix", "even", "muster", "audit", "compare", "sweep",
+    "gauntlet", "sprt", "power", "claims", "report", "init", "check", "list", "show",
+];
+/// Those whose examples run in a moment and need nothing that was there before.
+const QUICK: [&str; 10] =
+    ["odds", "duel", "battle", "replay", "luck", "audit", "init", "check", "list", "show"];
 
 #[test]
 fn help_of_every_command_fits_eighty_columns_and_has_an_example() {
-    for command in COMMANDS.into_iter().map(Some).chain([None]) {
+    for command in COMMANDS.into_iter().chain(["points", "completions"]).map(Some).chain([None]) {
         for flag in ["-h", "--help"] {
             let arguments: Vec<&str> = command.into_iter().chain([flag]).collect();
             let ran = muster(&arguments);
@@ -36,7 +41,7 @@ fn the_list_of_commands_names_them_all() {
 #[test]
 fn examples_of_the_help_run() {
     let dir = tempfile::tempdir().expect("a directory");
-    for command in COMMANDS {
+    for command in QUICK {
         let help = muster(&[command, "-h"]).out;
         for line in help.lines().filter(|line| line.starts_with("  muster ")) {
             // Remarks stand behind two spaces or more; the long matrix is another test's business.
@@ -88,4 +93,24 @@ fn answers_fit_eighty_columns() {
             assert!(line.chars().count() <= 80, "{run:?}: {line}");
         }
     }
+}
+
+#[test]
+fn completions_and_manual_pages_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let ran = muster(&["completions", shell]);
+        assert_eq!(ran.code, 0, "{shell}: {}", ran.err);
+        for command in COMMANDS {
+            assert!(ran.out.contains(command), "{shell}: {command}");
+        }
+    }
+    let dir = tempfile::tempdir().expect("a directory");
+    assert_eq!(muster_in(dir.path(), &["man", "--out", "man"]).code, 0);
+    for command in COMMANDS {
+        let page = std::fs::read_to_string(dir.path().join(format!("man/muster-{command}.1")));
+        let page = page.unwrap_or_else(|error| panic!("{command}: {error}"));
+        assert!(page.contains(".SH OPTIONS") && page.contains("Example"), "{command}");
+    }
+    let whole = muster(&["man"]);
+    assert!(whole.code == 0 && whole.out.contains("muster\\-matrix"), "{}", whole.out);
 }

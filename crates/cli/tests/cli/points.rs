@@ -105,7 +105,7 @@ fn the_seed_alone_decides_about_army_prices() {
     let ((one, first), (seven, _), (_, other)) =
         (run(&["--threads", "1"]), run(&["--threads", "7"]), run(&["--seed", "2"]));
     assert_eq!(files(&one), files(&seven));
-    assert_eq!(files(&one).len(), 9);
+    assert_eq!(files(&one).len(), 12);
     assert!((points(&first, "saved") - points(&other, "saved")).abs() > 1e-9);
     assert_eq!(first["army"]["conditions"], "open");
     let line = &first["prices"][1];
@@ -118,7 +118,7 @@ fn prices_do_not_depend_on_threads() {
     let (seven, _) = fit(&["--threads", "7"]);
     let files = |dir: &tempfile::TempDir| files_of(&dir.path().join("muster-out/points"));
     assert_eq!(files(&one), files(&seven));
-    assert_eq!(files(&one).len(), 6);
+    assert_eq!(files(&one).len(), 9);
 }
 
 #[test]

@@ -25,12 +25,17 @@ fn read(dir: &Path, name: &str) -> String {
 fn the_page_of_a_stored_run_is_the_page_of_the_command_byte_by_byte() {
     let dir = tempfile::tempdir().expect("a directory");
     play(dir.path());
-    for (run, page) in
-        [("matrix", "matrix/matrix.html"), ("compare", "compare/compare.html"), ("battle", "battle/battle.html")]
-    {
+    for (run, page) in [
+        ("matrix", "matrix/matrix.html"),
+        ("compare", "compare/compare.html"),
+        ("battle", "battle/battle.html"),
+    ] {
         let ran = muster_in(dir.path(), &["report", &format!("muster-out/{run}"), "--out", "again"]);
         assert_eq!(ran.code, 0, "{}", ran.err);
-        assert!(read(dir.path(), "again/report.html") == read(dir.path(), &format!("muster-out/{page}")), "{run}");
+        assert!(
+            read(dir.path(), "again/report.html") == read(dir.path(), &format!("muster-out/{page}")),
+            "{run}"
+        );
     }
     let (again, first) = ("again/survivors.svg", "muster-out/battle/survivors.svg");
     assert_eq!(read(dir.path(), again), read(dir.path(), first), "pictures come back as they were");
@@ -46,9 +51,10 @@ fn several_runs_become_chapters_of_one_page_with_the_commands_that_repeat_them()
     assert_eq!(runs.as_array().map(Vec::len), Some(3));
     let page = read(dir.path(), "muster-out/report/report.html");
     assert!(page.contains("<h1>All &lt;of&gt; it</h1>"));
-    let places: Vec<usize> = ["Win matrix of 3 boxes", "What the edit changed", "Battle: Celts", "What stands behind"]
-        .map(|heading| page.find(&format!("\">{heading}")).unwrap_or_else(|| panic!("{heading}")))
-        .to_vec();
+    let places: Vec<usize> =
+        ["Win matrix of 3 boxes", "What the edit changed", "Battle: Celts", "What stands behind"]
+            .map(|heading| page.find(&format!("\">{heading}")).unwrap_or_else(|| panic!("{heading}")))
+            .to_vec();
     assert!(places.is_sorted(), "{places:?}");
     for command in [
         "muster matrix celts acta-zulus acta-british",
@@ -58,7 +64,10 @@ fn several_runs_become_chapters_of_one_page_with_the_commands_that_repeat_them()
         assert!(page.contains(command), "{command}");
     }
     assert!(page.contains("Changed in compare: morale.passes_on = 5 (was 3)"), "{}", ran.err);
-    assert!(dir.path().join("muster-out/report/compare.png").is_file(), "pictures are written beside the page");
+    assert!(
+        dir.path().join("muster-out/report/compare.png").is_file(),
+        "pictures are written beside the page"
+    );
 }
 
 #[test]
@@ -135,7 +144,11 @@ fn a_hostile_name_is_only_a_name_in_every_file() {
             }
             if ending == "csv" {
                 for field in text.lines().flat_map(|line| line.split(',')) {
-                    assert!(!field.trim_start_matches('"').starts_with(['=', '@']), "{}: {field}", path.display());
+                    assert!(
+                        !field.trim_start_matches('"').starts_with(['=', '@']),
+                        "{}: {field}",
+                        path.display()
+                    );
                 }
             }
         }
@@ -143,4 +156,29 @@ fn a_hostile_name_is_only_a_name_in_every_file() {
     assert!(looked_at > 20, "{looked_at}");
     let matrix = read(dir.path(), "muster-out/matrix/matrix.csv");
     assert!(matrix.contains("'=cmd|"), "the name is there, with an apostrophe before it");
+}
+
+#[test]
+fn paths_with_spaces_windows_lines_and_long_names_serve_like_any_other() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let long = "The Very Old And Most Honourable Regiment ".repeat(8);
+    let text = HOSTILE.replace("=cmd|'/C calc'!A0<script>alert(1)</script>&*b*", long.trim());
+    std::fs::create_dir(dir.path().join("my boxes")).expect("a directory");
+    let file = "my boxes/Päckchen no 1.toml";
+    std::fs::write(dir.path().join(file), format!("\u{feff}{}", text.replace('\n', "\r\n"))).expect("a file");
+    let out = "out put/it's here";
+    let ran = muster_in(dir.path(), &["matrix", file, "celts", "acta-zulus", "--games", "64", "--out", out]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for line in ran.out.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    let ran = muster_in(dir.path(), &["battle", file, "celts", "--games", "64", "--out", out]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let ran = muster_in(dir.path(), &["report", out, "--out", "one page"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let page = read(dir.path(), "one page/report.html");
+    assert!(page.contains(long.trim()), "the page has the whole name");
+    let quoted = "muster battle &#39;my boxes/Päckchen no 1.toml&#39; celts --games 64 --seed 1";
+    assert!(page.contains(quoted), "the command is as a shell takes it");
+    assert!(!page.contains('\r') && !page.contains('\u{feff}'), "what Windows adds stays in the file");
 }

@@ -264,12 +264,7 @@ impl Heatmap {
             canvas.rect(rect, palette::diverging(score));
         }
         canvas.outline(Rect { x: left, y, width: band, height: LEGEND_BAND }, LINE, 1.0);
-        canvas.text(
-            left + band + 10.0,
-            y + 10.0,
-            Style { colour: palette::BLUE_TEXT, ..style }.bold(),
-            high,
-        );
+        canvas.text(left + band + 10.0, y + 10.0, Style { colour: palette::BLUE_TEXT, ..style }.bold(), high);
         let tick = Style::new(10.0, QUIET).anchored(Anchor::Middle);
         for (share, text) in [0.0, 0.5, 1.0].into_iter().zip(&legend.ticks) {
             let x = left + band * share;

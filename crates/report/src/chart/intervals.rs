@@ -109,9 +109,10 @@ impl IntervalChart {
         let width = labelled + MARGIN;
         let top = layout::header(&mut canvas, &self.title, &self.subtitle, width - 2.0 * MARGIN) + 14.0;
         let ends = |range: Option<(f64, f64)>| range.into_iter().flat_map(|(low, high)| [low, high]);
-        let values = self.rows.iter().flat_map(|row| {
-            std::iter::once(row.value).chain(ends(row.range)).chain(ends(row.reach))
-        });
+        let values = self
+            .rows
+            .iter()
+            .flat_map(|row| std::iter::once(row.value).chain(ends(row.range)).chain(ends(row.reach)));
         let log = self.spacing == Spacing::Factors;
         let scale = Scale::over(values.chain(self.spacing.origin()), log, (left, left + PLANE));
         let bottom = top + ROW * size(self.rows.len());

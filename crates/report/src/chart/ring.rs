@@ -129,10 +129,7 @@ fn arrow(canvas: &mut Canvas, from: &Node, to: &Node, middle: (f64, f64), step: 
     let start = from.reach(along).min(length / 2.0);
     let end = (length - to.reach(along)).max(start + HEAD.0);
     let at = |far: f64, side: f64| {
-        (
-            from.middle.0 + along.0 * far + across.0 * side,
-            from.middle.1 + along.1 * far + across.1 * side,
-        )
+        (from.middle.0 + along.0 * far + across.0 * side, from.middle.1 + along.1 * far + across.1 * side)
     };
     let neck = end - HEAD.0;
     let corners = vec![

@@ -90,8 +90,11 @@ fn element(mark: &Mark, ground: Ground) -> String {
 
 fn text(x: f64, y: f64, style: Style, text: &str, ground: Ground) -> String {
     let (x, y) = (px(x), px(y));
-    let mut attributes =
-        format!("x=\"{x}\" y=\"{y}\" font-size=\"{}\" fill=\"{}\"", px(style.size), ground.colour(style.colour));
+    let mut attributes = format!(
+        "x=\"{x}\" y=\"{y}\" font-size=\"{}\" fill=\"{}\"",
+        px(style.size),
+        ground.colour(style.colour)
+    );
     match style.anchor {
         Anchor::Start => {}
         Anchor::Middle => attributes.push_str(" text-anchor=\"middle\""),

@@ -47,6 +47,20 @@ fn xml(text: &str) -> String {
     escape::xml(text).replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}")
 }
 
+/// Escaped text in which what stands between two backticks is set as code.
+fn prose(text: &str) -> String {
+    let text = xml(text);
+    let mut parts = text.split('`');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    while let Some(part) = parts.next() {
+        match parts.next() {
+            Some(after) => out.push_str(&format!("<code>{part}</code>{after}")),
+            None => out.push_str(&format!("`{part}")),
+        }
+    }
+    out
+}
+
 /// The heading of a chapter.
 fn chapter(block: &Block) -> Option<&str> {
     match block {
@@ -76,9 +90,9 @@ fn block(block: &Block) -> String {
     match block {
         // Said with the whole document at hand.
         Block::Heading { .. } | Block::Contents => String::new(),
-        Block::Paragraph(text) => format!("<p>{}</p>\n", xml(text)),
+        Block::Paragraph(text) => format!("<p>{}</p>\n", prose(text)),
         Block::List(items) => {
-            let items: String = items.iter().map(|item| format!("<li>{}</li>\n", xml(item))).collect();
+            let items: String = items.iter().map(|item| format!("<li>{}</li>\n", prose(item))).collect();
             format!("<ul>\n{items}</ul>\n")
         }
         Block::Terms(terms) => {
@@ -136,7 +150,7 @@ fn table(table: &Table) -> String {
     }
     html.push_str("</tbody>\n</table>\n</div>\n");
     for note in &table.notes {
-        html.push_str(&format!("<p class=\"note\">{}</p>\n", xml(note)));
+        html.push_str(&format!("<p class=\"note\">{}</p>\n", prose(note)));
     }
     html.push_str("</div>\n");
     html
@@ -160,7 +174,8 @@ fn figure(figure: &Figure) -> String {
         format!("<figcaption>{}</figcaption>\n", xml(&figure.caption))
     };
     let numbers = figure.numbers.as_ref().filter(|table| !table.rows.is_empty());
-    let numbers = numbers.map_or_else(String::new, |table| folded("numbers", "These numbers as a table", table));
+    let numbers =
+        numbers.map_or_else(String::new, |table| folded("numbers", "These numbers as a table", table));
     let picture = &figure.picture;
     format!(
         "<figure>\n<div class=\"scroll picture\" tabindex=\"0\"><div style=\"min-width:{}px;max-width:{}px\">\n{}</div></div>\n{caption}{numbers}</figure>\n",

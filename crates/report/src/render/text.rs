@@ -50,7 +50,9 @@ fn block(block: &Block, columns: usize) -> String {
         }
         Block::Table(table) => table_lines(table, columns).join("\n"),
         Block::Folded { says, table } => {
-            [wrap(&single_line(says), columns), vec![String::new()], table_lines(table, columns)].concat().join("\n")
+            [wrap(&single_line(says), columns), vec![String::new()], table_lines(table, columns)]
+                .concat()
+                .join("\n")
         }
         Block::Figure(figure) => hanging("", &figure_line(figure), columns),
         Block::Explorer(explorer) => hanging("", &figure_line(&explorer.still), columns),

@@ -71,9 +71,11 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CompareArgs) -> Result<(), Fai
 fn give(plan: &Plan, out: &std::path::Path, comparison: &Comparison) -> Result<(), Failure> {
     let answer = answer(plan, comparison)?;
     let mut files = plan.output.files("compare", &answer)?;
-    // The quoted lines of the rules are shown in colour under a pull request.
+    // Under a pull request the quoted lines of the rules are shown in colour, and there are no files beside the text.
     for file in files.iter_mut().filter(|file| file.name == "compare.md") {
-        file.bytes = render::markdown(&answer.document).replacen("```text\n", "```diff\n", 1).into_bytes();
+        file.bytes = render::markdown(&answer.document.without_pictures())
+            .replacen("```text\n", "```diff\n", 1)
+            .into_bytes();
     }
     WATCH.begin_writing()?;
     plan.output.write(out, &files)?;

@@ -85,11 +85,7 @@ fn heat_cell(comparison: &Comparison, line: &Line, turn: f64, end: f64, largest:
     HeatCell {
         score: (0.5 + 0.5 * change / end).clamp(0.0, 1.0),
         label,
-        hint: format!(
-            "{row} against {column}: {}, {}",
-            shown_change(line),
-            verdict_in_words(line.verdict)
-        ),
+        hint: format!("{row} against {column}: {}, {}", shown_change(line), verdict_in_words(line.verdict)),
         sign: sign(line.verdict, change),
     }
 }
@@ -108,7 +104,10 @@ fn sign(verdict: Verdict, change: f64) -> Sign {
 /// The signs that occur, with the verdicts that they stand for.
 fn signs(comparison: &Comparison) -> Vec<(Sign, String)> {
     let all = [
-        (Verdict::Changed, vec![(Sign::Up, "changed, the row fares better"), (Sign::Down, "changed, the row fares worse")]),
+        (
+            Verdict::Changed,
+            vec![(Sign::Up, "changed, the row fares better"), (Sign::Down, "changed, the row fares worse")],
+        ),
         (Verdict::ChangedNegligible, vec![(Sign::Dash, "changed negligibly")]),
         (Verdict::Equivalent, vec![(Sign::Point, "equivalent")]),
         (Verdict::Inconclusive, vec![(Sign::Hollow, "inconclusive")]),

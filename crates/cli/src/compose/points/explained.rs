@@ -219,7 +219,11 @@ fn bars(found: &Explained<'_>) -> Option<Figure> {
                 value,
                 range: (half > 0.0).then_some((value - half, value + half)),
                 reach: Some((worth(effect.range[0]), worth(effect.range[1]))),
-                label: if half > 0.0 { number::with_half_width(value, half) } else { number::fixed(value, 2) },
+                label: if half > 0.0 {
+                    number::with_half_width(value, half)
+                } else {
+                    number::fixed(value, 2)
+                },
             })
         })
         .collect();

@@ -143,7 +143,10 @@ fn circle(limits: &Limits<'_>) -> Option<Figure> {
             number::fixed(score(cycle.mean_lead, list.steepness) * 100.0, 1)
         ),
     };
-    Some(ring.figure("circle.svg", "The strongest circle. Prices can move its arrows, and cannot take them all away."))
+    Some(ring.figure(
+        "circle.svg",
+        "The strongest circle. Prices can move its arrows, and cannot take them all away.",
+    ))
 }
 
 fn findings(limits: &Limits<'_>) -> Vec<String> {

@@ -1,0 +1,242 @@
+//! Pages as a reader meets them.
+
+use std::path::{Path, PathBuf};
+
+use muster_pages::{Open, muster, open};
+use muster_report::number;
+use muster_results::RunRecord;
+use tempfile::TempDir;
+
+/// Widths of a phone and of a desk, in pixels.
+const PHONE: u32 = 390;
+const DESK: u32 = 1280;
+
+/// A small matrix: its directory, its page and its record.
+fn small() -> (TempDir, PathBuf, RunRecord) {
+    let forces = ["celts", "acta-zulus", "acta-british", "late-roman-missile-troops", "roman-auxiliaries"];
+    played(&forces, "64")
+}
+
+fn played(forces: &[&str], games: &str) -> (TempDir, PathBuf, RunRecord) {
+    let dir = TempDir::new().expect("a directory");
+    let arguments: Vec<&str> =
+        ["matrix"].iter().chain(forces).copied().chain(["--games", games, "--quiet"]).collect();
+    muster(dir.path(), &arguments);
+    let record = std::fs::read_to_string(dir.path().join("muster-out/matrix/run.json")).expect("a record");
+    let page = dir.path().join("muster-out/matrix/matrix.html");
+    (dir, page, RunRecord::from_json(&record).expect("a sound record"))
+}
+
+/// Whether the page said nothing wrong and asked for nothing but itself.
+fn is_quiet(open: &Open, page: &Path) {
+    let said = open.said();
+    assert!(said.errors.is_empty(), "{:?}", said.errors);
+    let address = format!("file://{}", page.display());
+    assert!(said.requests.iter().all(|request| *request == address), "{:?}", said.requests);
+    assert!(!said.requests.is_empty(), "the page itself was not seen: nothing would be");
+}
+
+/// Names of the rows from top to bottom.
+const ROWS: &str = "[...document.querySelectorAll('.explorer-grid tbody th')].map((th) => th.textContent)";
+/// Label and sentence of every cell, by row and column of the record.
+const CELLS: &str = "[...document.querySelectorAll('.explorer-grid td[data-row]')].map((td) => \
+                     [Number(td.dataset.row), Number(td.dataset.column), td.textContent, td.getAttribute('aria-label')])";
+
+#[test]
+fn the_page_opens_without_errors_and_without_asking_any_network() {
+    let (_dir, page, _) = small();
+    let Some(open) = open(&page, DESK) else { return };
+    is_quiet(&open, &page);
+    // The ear is not deaf.
+    let _ = open.value("(console.error('x'), setTimeout(() => { throw new Error('planted') }, 0), 1)");
+    let _ = open.value("(fetch('https://nobody.invalid/').catch(() => 0), 1)");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let said = open.said();
+    assert!(said.errors.len() > 1, "a planted error and a refused request go unheard: {:?}", said.errors);
+}
+
+#[test]
+fn every_number_of_the_grid_is_that_of_the_record() {
+    let (_dir, page, record) = small();
+    let Some(open) = open(&page, DESK) else { return };
+    let cells = open.value(CELLS);
+    let cells = cells.as_array().expect("cells");
+    assert_eq!(cells.len(), record.roster.len() * record.roster.len());
+    for cell in cells {
+        let at = |index: usize| usize::try_from(cell[index].as_u64().expect("an index")).expect("small");
+        let (row, column) = (at(0), at(1));
+        let stored =
+            record.cells.iter().find(|one| (one.row, one.column) == (row.min(column), row.max(column)));
+        let stored = stored.expect("every pair was played");
+        let games = stored.seatings[0].games + stored.seatings[1].games;
+        let (score, low, high) = match row <= column {
+            true => (stored.score, stored.low, stored.high),
+            false => (1.0 - stored.score, 1.0 - stored.high, 1.0 - stored.low),
+        };
+        assert_eq!(cell[2], number::whole_percent(score, games), "{row}, {column}");
+        let names = [&record.roster[row].name, &record.roster[column].name];
+        let sentence =
+            format!("{} against {}: {}", names[0], names[1], number::score(score, low, high, games));
+        assert_eq!(cell[3], sentence);
+    }
+}
+
+#[test]
+fn rows_sort_by_strength_and_by_name() {
+    let (_dir, page, record) = small();
+    let Some(open) = open(&page, DESK) else { return };
+    let mut names: Vec<String> = record.roster.iter().map(|row| row.name.clone()).collect();
+    let by_strength = open.value(ROWS);
+    assert_ne!(
+        by_strength,
+        serde_json::json!(names),
+        "the order of the command is not that of strength here"
+    );
+    let _ = open.value(
+        "((box) => { box.value = 'name'; box.dispatchEvent(new Event('change')); })(document.querySelector('.explorer-controls select'))",
+    );
+    names.sort_by_key(|name| name.to_lowercase());
+    assert_eq!(open.value(ROWS), serde_json::json!(names));
+    is_quiet(&open, &page);
+}
+
+#[test]
+fn the_pointer_tells_a_pair_and_a_click_opens_it() {
+    let (_dir, page, record) = small();
+    let Some(open) = open(&page, DESK) else { return };
+    let cell = ".explorer-grid td[data-row='0'][data-column='2']";
+    open.hover(cell);
+    let panel = open.text("document.querySelector('.explorer-panel').textContent");
+    for words in [
+        record.roster[0].name.as_str(),
+        &record.roster[2].name,
+        "as side A",
+        "as side B",
+        "figures left",
+        "by 64 games",
+    ] {
+        assert!(panel.contains(words), "{words}: {panel}");
+    }
+    open.click(cell);
+    let dialog = open.text("document.querySelector('dialog[open]').textContent");
+    for words in ["Figures left at the end", "turns on average", "On the command line", "muster battle celts"]
+    {
+        assert!(dialog.contains(words), "{words}: {dialog}");
+    }
+    open.click("dialog[open] .close");
+    assert_eq!(open.value("document.querySelectorAll('dialog[open]').length"), 0);
+    is_quiet(&open, &page);
+}
+
+#[test]
+fn the_keyboard_walks_the_grid_opens_a_pair_and_comes_back() {
+    let (_dir, page, _) = small();
+    let Some(open) = open(&page, DESK) else { return };
+    let _ = open.value("document.querySelector('.explorer-grid td[tabindex=\"0\"]').focus()");
+    open.press("ArrowRight");
+    open.press("ArrowDown");
+    let here = "document.activeElement.getAttribute('aria-label')";
+    let label = open.text(here);
+    open.press("Enter");
+    assert_eq!(open.value("document.querySelectorAll('dialog[open]').length"), 1, "{label}");
+    open.press("Escape");
+    assert_eq!(open.value("document.querySelectorAll('dialog[open]').length"), 0);
+    assert_eq!(open.text(here), label, "the reader is back at the cell");
+}
+
+#[test]
+fn no_page_is_wider_than_a_phone() {
+    let (dir, page, _) = small();
+    muster(dir.path(), &["battle", "celts", "acta-zulus", "--games", "64", "--out", "muster-out/battle"]);
+    let change =
+        ["compare", "celts", "acta-zulus", "acta-british", "--set", "morale.passes_on=5", "--games", "64"];
+    muster(dir.path(), &change);
+    muster(dir.path(), &["report", "muster-out"]);
+    for file in ["matrix/matrix.html", "battle/battle.html", "compare/compare.html", "report/report.html"] {
+        let file = dir.path().join("muster-out").join(file);
+        let Some(open) = open(&file, PHONE) else { return };
+        let wide = open.value("document.documentElement.scrollWidth");
+        assert!(wide.as_u64().is_some_and(|wide| wide <= u64::from(PHONE)), "{}: {wide}", file.display());
+        is_quiet(&open, &file);
+    }
+    assert!(page.is_file());
+}
+
+#[test]
+fn two_matrices_on_one_page_are_walked_apart() {
+    let (dir, _, _) = small();
+    muster(dir.path(), &["matrix", "celts", "acta-zulus", "--games", "64", "--out", "muster-out/second"]);
+    muster(dir.path(), &["report", "muster-out"]);
+    let page = dir.path().join("muster-out/report/report.html");
+    let Some(open) = open(&page, DESK) else { return };
+    let rows = "[...document.querySelectorAll('.explorer-grid')].map((grid) => grid.querySelectorAll('tbody tr').length)";
+    assert_eq!(open.value(rows), serde_json::json!([5, 2]));
+    let ids = "[...document.querySelectorAll('[id]')].map((node) => node.id)";
+    let ids = open.value(ids);
+    let ids: Vec<&str> = ids.as_array().expect("ids").iter().filter_map(|id| id.as_str()).collect();
+    let unique: std::collections::BTreeSet<&&str> = ids.iter().collect();
+    assert_eq!(ids.len(), unique.len(), "{ids:?}");
+    is_quiet(&open, &page);
+}
+
+#[test]
+fn a_box_named_like_a_script_runs_nothing() {
+    let dir = TempDir::new().expect("a directory");
+    let evil = "[box]\nid = \"evil\"\nname = \"</script><script>alert(1)</script><img src=x onerror=alert(2)>\"\nmaker = \"<b>me\"\nfigures = 16\n\n\
+                [[unit]]\nid = \"pikes\"\nname = \"<svg onload=alert(3)>\"\nmove = 6\nsave = 5\nfigures = [{ count = 16, mp = 1 }]\n";
+    std::fs::write(dir.path().join("evil.toml"), evil).expect("a file");
+    muster(dir.path(), &["matrix", "evil.toml", "celts", "acta-zulus", "--games", "64"]);
+    let page = dir.path().join("muster-out/matrix/matrix.html");
+    let Some(open) = open(&page, DESK) else { return };
+    open.click(".explorer-grid td[data-row='0'][data-column='1']");
+    is_quiet(&open, &page);
+    assert_eq!(open.value("document.querySelectorAll('img, svg[onload], b svg').length"), 0);
+    let rows = open.value(ROWS);
+    let named = |name: &serde_json::Value| {
+        name.as_str().is_some_and(|name| name.contains("<script>alert(1)</script>"))
+    };
+    assert!(rows.as_array().is_some_and(|rows| rows.iter().any(named)), "the name is shown as it is: {rows}");
+}
+
+#[test]
+fn a_page_of_forty_boxes_opens_within_two_seconds_and_stays_under_three_megabytes() {
+    let dir = TempDir::new().expect("a directory");
+    // The first forty boxes of the catalogue.
+    muster(dir.path(), &["list", "boxes", "--format", "json", "--out", "names"]);
+    let list = std::fs::read_to_string(dir.path().join("names/list.json")).expect("a list");
+    let list: serde_json::Value = serde_json::from_str(&list).expect("JSON");
+    let mut ids = Vec::new();
+    collect_ids(&list, &mut ids);
+    let forces: Vec<&str> = ids.iter().map(String::as_str).take(40).collect();
+    assert_eq!(forces.len(), 40, "{ids:?}");
+    let (_dir, page, record) = played(&forces, "32");
+    assert_eq!(record.roster.len(), 40);
+    let size = std::fs::metadata(&page).expect("a page").len();
+    assert!(size < 3_000_000, "{size} bytes");
+    let Some(open) = open(&page, DESK) else { return };
+    let spent = open.value("performance.getEntriesByType('navigation')[0].loadEventEnd");
+    let spent = spent.as_f64().expect("milliseconds");
+    println!("40 boxes: {size} bytes, open after {spent:.0} ms");
+    assert!(spent > 0.0 && spent < 2000.0, "{spent} ms");
+    assert_eq!(open.value("document.querySelectorAll('.explorer-grid td[data-row]').length"), 1600);
+    is_quiet(&open, &page);
+}
+
+fn collect_ids(value: &serde_json::Value, ids: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            ids.extend(fields.get("id").and_then(|id| id.as_str()).map(str::to_owned));
+            fields.values().for_each(|field| collect_ids(field, ids));
+        }
+        serde_json::Value::Array(items) => items.iter().for_each(|item| collect_ids(item, ids)),
+        _ => {}
+    }
+}
+
+#[test]
+fn a_page_goes_on_paper() {
+    let (_dir, page, _) = small();
+    let Some(open) = open(&page, DESK) else { return };
+    let paper = open.printed();
+    assert!(paper.starts_with(b"%PDF-") && paper.len() > 20_000, "{} bytes", paper.len());
+}
