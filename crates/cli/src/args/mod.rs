@@ -1,5 +1,6 @@
 //! Arguments as typed. Nothing is looked up here: see [`crate::plan`].
 
+mod bench;
 mod compare;
 mod forces;
 mod numbers;
@@ -14,6 +15,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use bench::BenchArgs;
 pub(crate) use compare::{CellOptions, CompareArgs, GauntletArgs, LimitOptions, SweepArgs};
 pub(crate) use forces::{BookOptions, CardArgs, MusterArgs};
 pub(crate) use play::{
@@ -150,6 +152,8 @@ pub(crate) enum Command {
     Claims(ClaimsArgs),
     /// One page of stored runs, made again without playing
     Report(ReportArgs),
+    /// How fast this machine plays, each job beside the same work done plainly
+    Bench(BenchArgs),
     /// Write the data out for editing
     Init(InitArgs),
     /// Read all data and files and say what is wrong with them

@@ -61,6 +61,14 @@ fn whole32(text: &str, least: u64, most: u32, leave_out: &str) -> Result<u32, St
     whole(text, least, u64::from(most), leave_out).map(|number| u32::try_from(number).unwrap_or(most))
 }
 
+/// Seconds to spend.
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("give seconds from 0.01 to 3600, with a point for fractions".to_owned()),
+    }
+}
+
 /// A seed.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     whole(text, 0, u64::MAX, "")

@@ -2,6 +2,7 @@
 
 pub(crate) mod audit;
 mod battle;
+mod bench;
 mod check;
 mod claims;
 mod compare;
@@ -57,6 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Power(args) => power::run(everywhere, args),
         Command::Claims(args) => claims::run(everywhere, args),
         Command::Report(args) => report::run(everywhere, args),
+        Command::Bench(args) => bench::run(everywhere, args),
         Command::Init(args) => init::run(everywhere, args),
         Command::Check(args) => check::run(everywhere, args),
         Command::List(args) => list::run(everywhere, args),

@@ -1,6 +1,7 @@
 //! From answers to documents, tables and JSON; what a format makes of them is `report`'s business.
 
 pub(crate) mod audit;
+pub(crate) mod bench;
 pub(crate) mod charts;
 pub(crate) mod claims;
 pub(crate) mod compare;

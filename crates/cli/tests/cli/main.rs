@@ -4,6 +4,7 @@ mod answers;
 mod audit;
 mod bad_input;
 mod baselines;
+mod bench;
 mod compare;
 mod determinism;
 mod firefight;

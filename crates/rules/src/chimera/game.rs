@@ -68,6 +68,19 @@ impl ChimeraGame {
         Ok((game, warnings))
     }
 
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// A unit by id, of the catalogue or of a box.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn unit(&self, id: &str) -> Result<&UnitSpec, Refusal> {
+        self.contents.unit(id)
+    }
+
     /// A unit that no catalogue weapon and no catalogue fighter can hurt is legal, and worth a word.
     fn warnings(&self, root: &Node, mut warnings: Diagnostics) -> Diagnostics {
         let own: Vec<(&UnitSpec, Option<&Node>)> = self.contents.units_in_place(root).collect();
