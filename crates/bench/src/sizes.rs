@@ -13,6 +13,8 @@ const SEED: Seed = Seed(1);
 /// Games of a battle or a matrix cell at each size.
 const GAMES: u64 = 1024;
 const GAMES_OF_A_CELL: u64 = 64;
+/// Games of a duel at each number of figures.
+const GAMES_OF_A_SIZE: u64 = 100_000;
 
 /// One thing that grows, and the work at each size.
 pub struct Sizes<'g> {
@@ -32,12 +34,16 @@ pub fn series(games: &Games, most_games: u64, most_sizes: usize) -> Vec<Sizes<'_
     let of_games = (3..).map(|zeros| 10u64.pow(zeros)).take_while(|games| *games <= most_games.min(1 << 40));
     let mut series = vec![
         Sizes {
-            what: "figures a side, exact duel",
-            id: "figures",
-            sizes: vec![5, 10, 20, 40, 80, 160],
-            run: Box::new(move |figures| {
-                let duel = chimera.duel("heavy-foot", "heavy-foot", &of_figures(figures))?;
-                let _ = black_box(duel.solve(u64::MAX));
+            what: "games of one duel, sampled",
+            id: "games",
+            sizes: of_games.collect(),
+            run: Box::new(move |games| {
+                let ids = vec!["rifle-squad".to_owned(), "heavy-foot".to_owned()];
+                let meeting = Meeting::Duels(DuelSpec::default());
+                let cells = RoundRobin::of_pairs(chimera, ids, meeting, vec![(0, 1)]);
+                let stop = StopRule::Games(games);
+                let run = resolve(&cells, MethodChoice::Sample, SEED, stop, Batches::default(), &Silent);
+                let _ = black_box(run);
                 Ok(())
             }),
         },
@@ -69,16 +75,23 @@ pub fn series(games: &Games, most_games: u64, most_sizes: usize) -> Vec<Sizes<'_
             }),
         },
         Sizes {
-            what: "games of one duel, sampled",
-            id: "games",
-            sizes: of_games.collect(),
-            run: Box::new(move |games| {
-                let ids = vec!["rifle-squad".to_owned(), "heavy-foot".to_owned()];
-                let meeting = Meeting::Duels(DuelSpec::default());
-                let cells = RoundRobin::of_pairs(chimera, ids, meeting, vec![(0, 1)]);
-                let stop = StopRule::Games(games);
-                let run = resolve(&cells, MethodChoice::Sample, SEED, stop, Batches::default(), &Silent);
-                let _ = black_box(run);
+            what: "figures a side, 100 000 games sampled",
+            id: "sampled-figures",
+            sizes: vec![5, 10, 20, 40, 80, 160],
+            run: Box::new(move |figures| {
+                let duel = chimera.duel("heavy-foot", "heavy-foot", &of_figures(figures))?;
+                black_box(duel.play(SEED, 0..GAMES_OF_A_SIZE, DiceKind::Tables, false));
+                Ok(())
+            }),
+        },
+        Sizes {
+            what: "figures a side, exact duel",
+            id: "figures",
+            // Last, because the system takes memory back late: what the largest held would be seen in every size after it.
+            sizes: vec![5, 10, 20, 40, 80],
+            run: Box::new(move |figures| {
+                let duel = chimera.duel("heavy-foot", "heavy-foot", &of_figures(figures))?;
+                let _ = black_box(duel.solve(u64::MAX));
                 Ok(())
             }),
         },

@@ -24,8 +24,8 @@ fn growth_measures_every_size_and_draws_it() {
         &["bench", "--growth", "--small", "--out", "grown", "--format", "csv", "--quiet"],
     );
     assert_eq!(ran.code, 0, "{}", ran.err);
-    for series in ["figures", "units", "boxes", "games"] {
-        let lines = ran.out.lines().filter(|line| line.starts_with(series)).count();
+    for series in ["games", "units", "boxes", "sampled-figures", "figures"] {
+        let lines = ran.out.lines().filter(|line| line.starts_with(&format!("{series},"))).count();
         assert_eq!(lines, 2, "{series}: {}", ran.out);
         let picture = folder.path().join(format!("grown/growth-{series}.svg"));
         assert!(picture.is_file(), "{}", picture.display());
