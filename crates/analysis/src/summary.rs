@@ -186,6 +186,7 @@ mod tests {
             high: score,
             mean_left: left,
             left: [Vec::new(), Vec::new()],
+            turns: Vec::new(),
             mean_lost: [[0.0; 3]; 2],
             mean_turns: 1.0,
             limit_share: 0.0,

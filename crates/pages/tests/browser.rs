@@ -119,8 +119,13 @@ fn the_pointer_tells_a_pair_and_a_click_opens_it() {
     }
     open.click(cell);
     let dialog = open.text("document.querySelector('dialog[open]').textContent");
-    for words in ["Figures left at the end", "turns on average", "On the command line", "muster battle celts"]
-    {
+    for words in [
+        "Figures left at the end",
+        "Turns, share of games",
+        "turns on average",
+        "On the command line",
+        "muster battle celts",
+    ] {
         assert!(dialog.contains(words), "{words}: {dialog}");
     }
     open.click("dialog[open] .close");

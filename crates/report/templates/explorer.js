@@ -276,7 +276,8 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
       return [line];
     }
     const { pair, own } = found;
-    line.append(pair.shown[own]);
+    // A score stays in one piece at the end of a line.
+    line.append(pair.shown[own].replaceAll(" ", "\u00a0"));
     const seats = pair.seats[own].map((score, seat) => (score ? "as side " + "AB"[seat] + " " + score : ""));
     const left = [own, 1 - own].map((side) => pair.left[side]).join(" to ");
     const facts = ["Answered " + pair.method, ...seats, left + " figures left on average", pair.turns + " turns"];
@@ -332,7 +333,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
       );
     }
     const parts = [bar(row, column), facts, make("h4", {}, "Figures on average: left, and lost to what"), make("div", { class: "scroll", tabindex: 0 }, losses)];
-    parts.push(...survivors(names, pair, own));
+    parts.push(...survivors(names, pair, own), ...turns(pair));
     parts.push(...stories(row, column, pair));
     if (pair.commands.length > 0) {
       parts.push(make("h4", {}, "On the command line"), make("pre", {}, pair.commands.join("\n")));
@@ -340,31 +341,45 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     return parts;
   };
 
-  /** How many figures are left at the end: one row of columns a side, the same scale for both. */
-  const survivors = (names, pair, own) => {
-    if (!pair.histogram) return [];
-    const most = Math.max(...pair.histogram.flat().map(([, share]) => share));
-    const out = [make("h4", {}, "Figures left at the end, share of games")];
-    for (const side of [0, 1]) {
-      const law = pair.histogram[side === 0 ? own : 1 - own];
-      const last = Math.max(...pair.histogram.flat().map(([figures]) => figures));
-      const columns = make("div", { class: "columns", role: "img", "aria-label": names[side] + ": " + lawInWords(law) });
-      for (let figures = 0; figures <= last; figures++) {
-        const share = law.find(([value]) => value === figures)?.[1] ?? 0;
-        const height = share > 0 ? Math.max(2, (share / most) * 100) : 0;
-        columns.append(
-          make("i", {
-            style: `height:${height}%`,
-            class: side === 0 ? "row" : "column",
-            title: `${figures} left: ${(share * 100).toFixed(1)} %`,
-          }),
-        );
-      }
-      out.push(make("p", { class: "note" }, `${names[side]}, 0 to ${last} figures`), columns);
+  /** A law as columns from `first` to `last`; `most` is the share of the tallest. */
+  const columns = (law, first, last, most, kind, label, word) => {
+    const out = make("div", { class: "columns", role: "img", "aria-label": label + ": " + lawInWords(law, word) });
+    for (let value = first; value <= last; value++) {
+      const share = law.find(([one]) => one === value)?.[1] ?? 0;
+      const height = share > 0 ? Math.max(2, (share / most) * 100) : 0;
+      out.append(make("i", { style: `height:${height}%`, class: kind, title: `${value} ${word}: ${(share * 100).toFixed(1)} %` }));
     }
     return out;
   };
-  const lawInWords = (law) => law.map(([figures, share]) => `${figures} left ${(share * 100).toFixed(1)} %`).join(", ");
+
+  /** How many figures are left at the end: one row of columns a side, the same scale for both. */
+  const survivors = (names, pair, own) => {
+    if (!pair.histogram) return [];
+    const both = pair.histogram.flat();
+    const most = Math.max(...both.map(([, share]) => share));
+    const last = Math.max(...both.map(([figures]) => figures));
+    const out = [make("h4", {}, "Figures left at the end, share of games")];
+    for (const side of [0, 1]) {
+      const law = pair.histogram[side === 0 ? own : 1 - own];
+      out.push(make("p", { class: "note" }, `${names[side]}, 0 to ${last} figures`));
+      out.push(columns(law, 0, last, most, side === 0 ? "row" : "column", names[side], "left"));
+    }
+    return out;
+  };
+
+  /** How many turns a game lasts. */
+  const turns = (pair) => {
+    const law = pair.turn_law;
+    if (!law || law.length < 2) return [];
+    const [first, last] = [law[0][0], law[law.length - 1][0]];
+    const most = Math.max(...law.map(([, share]) => share));
+    return [
+      make("h4", {}, "Turns, share of games"),
+      make("p", { class: "note" }, `${first} to ${last} turns`),
+      columns(law, first, last, most, "neither", "Turns", "turns"),
+    ];
+  };
+  const lawInWords = (law, word) => law.map(([value, share]) => `${value} ${word} ${(share * 100).toFixed(1)} %`).join(", ");
 
   const stories = (row, column, pair) => {
     if (!pair.stories || pair.stories.length === 0) return [];

@@ -38,6 +38,7 @@ fn exact(row: usize, column: usize, law: &OutcomeDistribution, harmless: bool) -
         mean_lost: [0, 1]
             .map(|force: usize| [0, 1, 2].map(|cause: usize| law.mean(|seat| seat.lost[force][cause]))),
         mean_turns: law.mean(|seat| seat.turns),
+        turns: Vec::new(),
         limit_share: law.mean(|seat| seat.limit),
         games_worth_seeing: [None; 4],
         harmless,
@@ -72,9 +73,10 @@ fn sampled(row: usize, column: usize, tally: &Tally, harmless: bool) -> CellResu
         low: interval.low,
         high: interval.high,
         mean_left: [0, 1].map(|force: usize| tally.mean_left(force).unwrap_or(0.0)),
-        left: [0, 1].map(|force| counts_of_left(tally, force)),
+        left: [0, 1].map(|force: usize| counts(&tally.left[force])),
         mean_lost: tally.lost.map(|lost| lost.map(|sum| sum as f64 / games)),
         mean_turns: tally.turns as f64 / games,
+        turns: counts(&tally.by_turns),
         limit_share: tally.endings[muster_results::Ending::Limit as usize] as f64 / games,
         games_worth_seeing: [extremes.longest, extremes.shortest, extremes.most_lopsided, extremes.closest]
             .map(|extreme| extreme.map(|found| found.game)),
@@ -94,10 +96,10 @@ fn law_of_left(law: &OutcomeDistribution, force: usize) -> Vec<(u32, f64)> {
     left.into_iter().collect()
 }
 
-/// Games by figures that a force had left, without those that never came.
-fn counts_of_left(tally: &Tally, force: usize) -> Vec<(u32, f64)> {
-    let seen = (0u32..).zip(&tally.left[force]).filter(|(_, games)| **games > 0);
-    seen.map(|(figures, games)| (figures, *games as f64)).collect()
+/// Numbers that occurred, each with its games.
+fn counts(games: &[u64]) -> Vec<(u32, f64)> {
+    let seen = (0u32..).zip(games).filter(|(_, games)| **games > 0);
+    seen.map(|(number, games)| (number, *games as f64)).collect()
 }
 
 /// Mean of the scores of both seatings, however many games each had; of the one that was played, if only one was.
@@ -186,6 +188,7 @@ pub fn equilibrium(cells: &[CellResult]) -> Result<Option<CellResult>, ZeroSumEr
         mean_turns: mean(&|cell| cell.mean_turns),
         limit_share: mean(&|cell| cell.limit_share),
         left: [Vec::new(), Vec::new()],
+        turns: Vec::new(),
         mix: Some(mix),
         ..combined.clone()
     }))

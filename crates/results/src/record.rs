@@ -1,6 +1,6 @@
 //! The record of a run as it lies on disk (`run.json`): all that analysis and reports read.
 //!
-//! Format changes: 1 first version. Later, without a new number because old files read as before: `left` of a cell, `shown`.
+//! Format changes: 1 first version. Later, without a new number because old files read as before: `left` and `turns` of a cell, `shown`.
 
 use serde::{Deserialize, Serialize};
 
@@ -151,6 +151,9 @@ pub struct CellResult {
     pub mean_lost: [[f64; 3]; 2],
     /// Mean turns.
     pub mean_turns: f64,
+    /// Turns begun, in increasing order, each with its games. Empty when exact, in a mix of plans, and in records of programs before 0.2.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<(u32, f64)>,
     /// Share of games that the turn limit ended.
     pub limit_share: f64,
     /// Numbers of the longest, shortest, most lopsided and closest game, when sampled.

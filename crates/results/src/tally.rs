@@ -134,8 +134,8 @@ pub struct Tally {
     pub left: [Vec<u64>; 2],
     /// Turns, summed over games.
     pub turns: u64,
-    /// Squared turns, summed over games.
-    pub turns_squared: u64,
+    /// Games by turns begun: index = turns; as long as the longest game.
+    pub by_turns: Vec<u64>,
     /// Games by [`crate::Ending`].
     pub endings: [u64; 4],
     /// The games worth showing.
@@ -155,7 +155,7 @@ impl Tally {
             lost: [[0; 3]; 2],
             left: start.map(|figures| vec![0; figures as usize + 1]),
             turns: 0,
-            turns_squared: 0,
+            by_turns: Vec::new(),
             endings: [0; 4],
             extremes: Extremes::default(),
             joint: None,
@@ -190,9 +190,12 @@ impl Tally {
             }
             self.left[force][end.left[force] as usize] += 1;
         }
-        let turns = u64::from(end.turns);
-        self.turns += turns;
-        self.turns_squared += turns * turns;
+        self.turns += u64::from(end.turns);
+        let turns = end.turns as usize;
+        if turns >= self.by_turns.len() {
+            self.by_turns.resize(turns + 1, 0);
+        }
+        self.by_turns[turns] += 1;
         self.endings[end.ending as usize] += 1;
         self.extremes.count(game, end, self.start);
         if let Some(joint) = &mut self.joint {
@@ -219,7 +222,12 @@ impl Tally {
             }
         }
         self.turns += other.turns;
-        self.turns_squared += other.turns_squared;
+        if other.by_turns.len() > self.by_turns.len() {
+            self.by_turns.resize(other.by_turns.len(), 0);
+        }
+        for (sum, more) in self.by_turns.iter_mut().zip(&other.by_turns) {
+            *sum += more;
+        }
         for (sum, more) in self.endings.iter_mut().zip(other.endings) {
             *sum += more;
         }

@@ -67,6 +67,8 @@ struct Seen {
     #[serde(skip_serializing_if = "Option::is_none")]
     histogram: Option<[Vec<(u32, f64)>; 2]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    turn_law: Vec<(u32, f64)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     stories: Vec<Told>,
     commands: Vec<String>,
 }
@@ -146,25 +148,25 @@ fn seen(matrix: &PayoffMatrix<'_>, chairs: [&Pair<'_>; 2], stories: Vec<Told>) -
         turns: one(stored.mean_turns),
         left: stored.mean_left.map(one),
         lost: stored.mean_lost.map(|lost| lost.map(one)),
+        turn_law: if matrix.len() <= MOST_WITH_LAWS { shares(&stored.turns) } else { Vec::new() },
         histogram: (matrix.len() <= MOST_WITH_LAWS).then(|| histogram(pair)).flatten(),
         stories,
         commands: commands(matrix, pair),
     }
 }
 
-/// Shares of games by figures left, of row and column, to four digits.
+/// Shares of games by figures left, of row and column.
 fn histogram(pair: &Pair<'_>) -> Option<[Vec<(u32, f64)>; 2]> {
     let laws = &pair.stored.left;
-    if laws.iter().any(Vec::is_empty) {
-        return None;
-    }
-    let share = |law: &Vec<(u32, f64)>| -> Vec<(u32, f64)> {
-        let all: f64 = law.iter().map(|(_, weight)| weight).sum();
-        let shares = law.iter().map(|(figures, weight)| (*figures, weight / all));
-        let drawn = shares.filter(|(_, share)| *share >= SMALLEST_SHARE);
-        drawn.map(|(figures, share)| (figures, (share * 1e4).round() / 1e4)).collect()
-    };
-    Some([share(&laws[0]), share(&laws[1])])
+    laws.iter().all(|law| !law.is_empty()).then(|| [shares(&laws[0]), shares(&laws[1])])
+}
+
+/// Shares of games of a law, to four digits.
+fn shares(law: &[(u32, f64)]) -> Vec<(u32, f64)> {
+    let all: f64 = law.iter().map(|(_, weight)| weight).sum();
+    let shares = law.iter().map(|(number, weight)| (*number, weight / all));
+    let drawn = shares.filter(|(_, share)| *share >= SMALLEST_SHARE);
+    drawn.map(|(number, share)| (number, (share * 1e4).round() / 1e4)).collect()
 }
 
 /// The command lines that play the pair again; none where a force came from a file, which has no name to call it by.
