@@ -34,7 +34,7 @@ impl Sign {
         match self {
             Sign::None => {}
             Sign::Up => {
-                canvas.polygon(vec![(x, y - half), (x + half, y + half), (x - half, y + half)], colour)
+                canvas.polygon(vec![(x, y - half), (x + half, y + half), (x - half, y + half)], colour);
             }
             Sign::Down => {
                 canvas.polygon(vec![(x, y + half), (x + half, y - half), (x - half, y - half)], colour);

@@ -264,7 +264,6 @@ fn odds(reader: &Reader<'_>) -> Option<Measure> {
         to_hit: small("to_hit"),
         to_wound: small("to_wound"),
         models: whole(reader, "models", 200),
-        ..OddsQuery::default()
     };
     Some(Measure::Odds { query, what })
 }
