@@ -28,7 +28,7 @@ mod sprt;
 mod sweep;
 
 pub(crate) use battle::ground as battle_ground;
-pub(crate) use claims::{Claim, Part};
+pub(crate) use claims::{Claim, NO_END, Part};
 pub(crate) use duel::ground as duel_ground;
 
 use crate::args::{Arguments, Command};

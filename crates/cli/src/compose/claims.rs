@@ -4,7 +4,7 @@ use muster_report::{Cell, Column, Document, Table, number};
 use muster_stats::Interval;
 use serde::Serialize;
 
-use crate::command::{Claim, Part};
+use crate::command::{Claim, NO_END, Part};
 use crate::exit::Failure;
 use crate::output::Answer;
 use crate::plan::Plan;
@@ -150,10 +150,21 @@ fn in_words(part: &FoundPart) -> String {
         ),
     };
     let what = if part.says.is_empty() { String::new() } else { format!("{}: ", part.says) };
-    let [low, high] = part.range.map(short);
-    let range = if low == high { format!("expected {low}") } else { format!("expected {low} to {high}") };
+    let range = range_in_words(part.range);
     let exact = if part.games == 0 { ", exact" } else { "" };
-    format!("{what}{shown}{exact}; {range}: {}.", part.verdict.word())
+    format!("{what}{shown}{exact}; expected {range}: {}.", part.verdict.word())
+}
+
+/// "1.5 to 2", or "at least 1.5" where the range has no upper end.
+fn range_in_words(range: [f64; 2]) -> String {
+    let [low, high] = range.map(short);
+    match range.map(|end| end.abs() >= NO_END) {
+        [true, true] => "any number".to_owned(),
+        [false, true] => format!("at least {low}"),
+        [true, false] => format!("at most {high}"),
+        [false, false] if low == high => low,
+        [false, false] => format!("{low} to {high}"),
+    }
 }
 
 fn short(value: f64) -> String {

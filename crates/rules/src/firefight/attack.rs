@@ -4,8 +4,9 @@ use super::arms::{Use, Weapon};
 use super::doctrine::Boosts;
 use super::needed::Needed;
 use super::numbers::Attacks;
-use super::plan::UnitPlan;
+use super::plan::{Run, UnitPlan};
 use super::rules::Rules;
+use super::unit::Models;
 use super::volley::{Shots, Telling, Volley};
 use crate::table::Cover;
 
@@ -24,6 +25,10 @@ pub struct Fighter<'p> {
     pub moved: bool,
     /// Has made a double move since its last turn began.
     pub doubled: bool,
+    /// How many of its models, from the front, have an enemy so near that they wait for the firefight.
+    pub waiting: u32,
+    /// How far its models may come up to strike in this melee phase, q.
+    pub coming_up: i32,
     /// What doctrines do for it now.
     pub boosts: Boosts,
 }
@@ -38,6 +43,8 @@ impl<'p> Fighter<'p> {
             cowering: false,
             moved: false,
             doubled: false,
+            waiting: 0,
+            coming_up: i32::MAX,
             boosts: Boosts::default(),
         }
     }
@@ -67,12 +74,17 @@ impl Rules {
         attacker: &Fighter<'_>,
         target: &Fighter<'_>,
         concealed: bool,
+        models: &Models,
         weapon: &Weapon,
     ) -> Option<i32> {
         let hit = &self.numbers.to_hit;
         let melee = phase == Attacks::Melee;
-        let skill = |plan: &UnitPlan| if melee { plan.melee_skill } else { plan.skill };
-        let number = hit.base - hit.per_skill * (skill(attacker.plan) - skill(target.plan));
+        // Each model hits by its own skill; the target's is that of its unit.
+        let (own, theirs) = match melee {
+            true => (models.melee_skill, target.plan.melee_skill),
+            false => (models.skill, target.plan.skill),
+        };
+        let number = hit.base - hit.per_skill * (own - theirs);
         // SUPPRESSION: once in assault, a unit fights normally.
         if melee {
             return Some(number);
@@ -130,9 +142,10 @@ impl Rules {
         attacker: &Fighter<'_>,
         target: &Fighter<'_>,
         exposure: Exposure,
+        models: &Models,
         weapon: &Weapon,
     ) -> Option<Shots> {
-        let number = self.to_hit(phase, attacker, target, exposure.concealed, weapon)?;
+        let number = self.to_hit(phase, attacker, target, exposure.concealed, models, weapon)?;
         Some(Shots {
             count: weapon.rate + u32::from(attacker.boosts.rate),
             hit: Needed::of(number, self.numbers.die, true),
@@ -142,27 +155,29 @@ impl Rules {
         })
     }
 
-    /// One model's shots or blows at a gap in q, with the weapon that can be expected to remove most; `None` when it has none
-    /// that reaches.
-    pub fn best_shots(
+    /// One model's shots or blows at a distance in q, with the weapon that can be expected to remove most; `None` when it has
+    /// none that reaches.
+    fn best_shots(
         &self,
         phase: Attacks,
         attacker: &Fighter<'_>,
         target: &Fighter<'_>,
         exposure: Exposure,
-        gap: i32,
-        weapons: &[Weapon],
+        distance: i32,
+        models: &Models,
     ) -> Option<Shots> {
+        let weapons = &models.weapons;
         let (die, melee) = (self.numbers.die, phase == Attacks::Melee);
         if melee && weapons.iter().all(|weapon| !weapon.is_melee()) {
-            return self.shots(phase, attacker, target, exposure, &Weapon::bare_hands());
+            return self.shots(phase, attacker, target, exposure, models, &Weapon::bare_hands());
         }
         let usable = weapons.iter().filter(|weapon| match melee {
             true => weapon.is_melee() && weapon.rate > 0,
-            false => weapon.shoots() && gap <= weapon.range(),
+            false => weapon.shoots() && distance <= weapon.range(),
         });
         let mut best: Option<(Shots, f64)> = None;
-        for shots in usable.filter_map(|weapon| self.shots(phase, attacker, target, exposure, weapon)) {
+        for shots in usable.filter_map(|weapon| self.shots(phase, attacker, target, exposure, models, weapon))
+        {
             let removes = shots.removes(die);
             if best.is_none_or(|(_, most)| removes > most) {
                 best = Some((shots, removes));
@@ -171,7 +186,37 @@ impl Rules {
         best.map(|(shots, _)| shots)
     }
 
-    /// The attack of one unit on another at a gap in q; `None` when nobody can. Each model uses the weapon that can be
+    /// Which models of a unit attack an enemy across a gap in q: from the first of these places to before the second.
+    fn places(&self, phase: Attacks, attacker: &Fighter<'_>, gap: i32) -> [u32; 2] {
+        let formation = attacker.plan.formation;
+        match phase {
+            // SHOOTING: models within firefight distance of an enemy wait.
+            Attacks::Shooting => [attacker.waiting, u32::MAX],
+            // FIREFIGHT: every model within that distance fires.
+            Attacks::Firefight => [0, formation.places_within((self.numbers.firefight - gap).max(0))],
+            // MELEE: who can come up strikes.
+            Attacks::Melee => [0, formation.places_within(attacker.coming_up)],
+        }
+    }
+
+    /// What those of a run who attack across a gap in q shoot or strike with, rank by rank: how many, and the shots of one.
+    pub fn shots_of(
+        &self,
+        phase: Attacks,
+        attacker: &Fighter<'_>,
+        target: &Fighter<'_>,
+        exposure: Exposure,
+        gap: i32,
+        run: Run<'_>,
+    ) -> impl Iterator<Item = (u32, Shots)> {
+        let ranks = attacker.plan.ranks(run, self.places(phase, attacker, gap), gap);
+        ranks.filter_map(move |(count, distance)| {
+            let shots = self.best_shots(phase, attacker, target, exposure, distance, run.models);
+            shots.map(|shots| (count, shots))
+        })
+    }
+
+    /// The attack of one unit on another across a gap in q; `None` when nobody can. Each model uses the weapon that can be
     /// expected to remove most.
     pub fn volley(
         &self,
@@ -183,8 +228,8 @@ impl Rules {
         telling: Telling,
     ) -> Option<Volley> {
         let mut shots: Vec<Shots> = Vec::new();
-        for (count, weapons) in attacker.plan.left(attacker.figures) {
-            if let Some(one) = self.best_shots(phase, attacker, target, exposure, gap, weapons) {
+        for run in attacker.plan.left(attacker.figures) {
+            for (count, one) in self.shots_of(phase, attacker, target, exposure, gap, run) {
                 Shots::add(&mut shots, count, one);
             }
         }

@@ -25,7 +25,7 @@ pub fn battle<'r>(
         name: forces[at].name.clone(),
     });
     let units = forces.map(|force| -> Vec<UnitPlan> {
-        force.units.iter().map(|unit| UnitPlan::new(unit, &rules.numbers)).collect()
+        force.units.iter().map(|unit| UnitPlan::new(unit, rules)).collect()
     });
     let by_fire = |unit: &UnitPlan, enemy: &UnitPlan| {
         [Attacks::Shooting, Attacks::Firefight].into_iter().any(|phase| hurts(rules, phase, unit, enemy))

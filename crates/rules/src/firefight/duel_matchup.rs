@@ -44,7 +44,7 @@ pub fn duel<'r>(
     let ((first, one), (second, other)) = (fielded(0)?, fielded(1)?);
     let (units, duelists) = ([first, second], [one, other]);
     Ok(Seated::pair(&duelists, |order| {
-        let plans = order.map(|at| UnitPlan::new(&units[at], &rules.numbers));
+        let plans = order.map(|at| UnitPlan::new(&units[at], rules));
         let policies = order.map(|at| duelists[at].policy);
         DuelProcess::new(rules, plans, policies, [terms.start, terms.room], terms.max_turns)
     }))

@@ -22,7 +22,7 @@ fn dice(unit: &UnitSpec, melee: bool) -> f64 {
 pub(super) fn unit_facts(unit: &UnitSpec) -> UnitFacts {
     let mut values = vec![
         ("move".to_owned(), inches(unit.speed)),
-        ("skill".to_owned(), skill(unit)),
+        ("skill".to_owned(), skill([unit.skill, unit.melee_skill])),
         ("toughness".to_owned(), unit.toughness.to_string()),
         ("armour".to_owned(), unit.armour.to_string()),
         ("leadership".to_owned(), format!("{}+", unit.leadership)),
@@ -65,11 +65,9 @@ pub(super) fn unit_facts(unit: &UnitSpec) -> UnitFacts {
     }
 }
 
-fn skill(unit: &UnitSpec) -> String {
-    if unit.skill == unit.melee_skill {
-        return format!("{:+}", unit.skill);
-    }
-    format!("{:+}, {:+} in melee", unit.skill, unit.melee_skill)
+/// Skill at range and in melee.
+fn skill([ranged, melee]: [i32; 2]) -> String {
+    if ranged == melee { format!("{ranged:+}") } else { format!("{ranged:+}, {melee:+} in melee") }
 }
 
 fn named(doctrines: &[Doctrine]) -> String {
@@ -79,7 +77,12 @@ fn named(doctrines: &[Doctrine]) -> String {
 fn part(unit: &UnitSpec, run: &Models) -> String {
     let arms: Vec<String> = run.weapons.iter().map(weapon).collect();
     let armed = if arms.is_empty() { "unarmed".to_owned() } else { arms.join(", ") };
-    format!("{} {}: {armed}", run.count, unit.kind.word())
+    let own = [run.skill, run.melee_skill];
+    let trained = match own == [unit.skill, unit.melee_skill] {
+        true => String::new(),
+        false => format!(" of skill {}", skill(own)),
+    };
+    format!("{} {}{trained}: {armed}", run.count, unit.kind.word())
 }
 
 fn weapon(weapon: &Weapon) -> String {

@@ -2,6 +2,7 @@
 //! edit of theirs leaves it as it was. What only makes units is in the compiled units already.
 
 use super::duel::DuelProcess;
+use super::formation::Order;
 use super::numbers::Numbers;
 use super::plan::UnitPlan;
 use super::rules::Rules;
@@ -16,7 +17,13 @@ use crate::table::{Cover, Table};
 fn blank(numbers: &mut Numbers, rulings: &mut Rulings, units: &[&UnitPlan]) {
     // These have gone into the compiled units.
     let moves = &mut numbers.movement;
-    (moves.infantry, moves.vehicle, moves.coherency, moves.pile_in) = (0, 0, 0, 0);
+    (moves.infantry, moves.vehicle, moves.coherency) = (0, 0, 0);
+    rulings.formation = Order::Unit;
+    let deepest = units.iter().map(|unit| unit.formation.depth_of(unit.figures)).max().unwrap_or(0);
+    if deepest <= moves.pile_in {
+        // Everybody comes up.
+        moves.pile_in = i32::MAX;
+    }
     (numbers.leadership.best, numbers.leadership.worst) = (0, 0);
     (numbers.doctrine.target, numbers.doctrine.dice) = (0, 0);
     numbers.ranks.clear();
@@ -52,7 +59,11 @@ pub(super) fn of_duel(duel: &DuelProcess<'_>) -> Fingerprint {
     numbers.leadership.command_share = 0.0;
     numbers.doctrine.reach = 0;
     (numbers.play.guard_within, numbers.play.follow_within) = (0, 0);
-    (rulings.wounds_of_each, rulings.near_silences_unit) = (false, false);
+    rulings.wounds_of_each = false;
+    if duel.units.iter().all(|unit| unit.formation.depth_of(unit.figures) == 0) {
+        // Whoever is near, the whole unit is.
+        rulings.near_silences_unit = false;
+    }
     (rulings.through_enemies, rulings.command_break_removes) = (false, false);
     if duel.units.iter().all(|unit| unit.start_cover == Cover::None) {
         (numbers.save.soft, numbers.save.hard) = (0, 0);

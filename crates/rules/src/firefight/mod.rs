@@ -10,6 +10,7 @@ pub mod duel_matchup;
 pub mod even;
 pub mod facts;
 mod fingerprint;
+pub mod formation;
 pub mod game;
 pub mod needed;
 pub mod numbers;

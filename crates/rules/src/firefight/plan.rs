@@ -2,8 +2,9 @@
 
 use super::arms::{Use, Weapon};
 use super::doctrine::Doctrine;
+use super::formation::Formation;
 use super::needed::Needed;
-use super::numbers::Numbers;
+use super::rules::Rules;
 use super::unit::{Kind, Models, UnitSpec};
 use crate::contents::UnitOfData as _;
 use crate::table::{Cover, radius_of_area};
@@ -19,9 +20,9 @@ pub struct UnitPlan {
     pub figures: u32,
     /// Runs of models in the order in which they are removed.
     pub models: Vec<Models>,
-    /// Skill with ranged weapons.
+    /// Skill with ranged weapons, as a target.
     pub skill: i32,
-    /// Skill in melee.
+    /// Skill in melee, as a target.
     pub melee_skill: i32,
     /// Levels of Toughness.
     pub toughness: i32,
@@ -39,6 +40,10 @@ pub struct UnitPlan {
     pub speed: i32,
     /// Longest range by models left, 0 where none of them shoots.
     pub longest_range: Vec<i32>,
+    /// Gap at which all of so many models are within the longest range, at least 0.
+    pub stand_off: Vec<i32>,
+    /// How they stand.
+    pub formation: Formation,
     /// Cover of its start.
     pub start_cover: Cover,
     /// Begins cowering.
@@ -61,14 +66,34 @@ pub struct UnitPlan {
     pub worth: Vec<u32>,
 }
 
-/// Runs of the models that are left, the next to be removed first: how many, and their weapons.
-fn left(models: &[Models], figures: u32) -> impl Iterator<Item = (u32, &[Weapon])> {
+/// Models that are alike and left, and their places, counted from the front.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'p> {
+    /// What they are.
+    pub models: &'p Models,
+    /// The first place.
+    pub from: u32,
+    /// The place behind the last.
+    pub to: u32,
+}
+
+impl Run<'_> {
+    /// How many they are.
+    pub fn count(&self) -> u32 {
+        self.to - self.from
+    }
+}
+
+/// Runs of the models that are left, the next to be removed first: they stand in front.
+fn left(models: &[Models], figures: u32) -> impl Iterator<Item = Run<'_>> {
     let all: u32 = models.iter().map(|run| run.count).sum();
-    let mut gone = all.saturating_sub(figures);
+    let (mut gone, mut from) = (all.saturating_sub(figures), 0);
     models.iter().filter_map(move |run| {
         let here = gone.min(run.count);
         gone -= here;
-        (run.count > here).then_some((run.count - here, run.weapons.as_slice()))
+        let places = Run { models: run, from, to: from + run.count - here };
+        from = places.to;
+        (run.count > here).then_some(places)
     })
 }
 
@@ -82,21 +107,25 @@ fn dice_of(weapons: &[Weapon]) -> u32 {
 
 impl UnitPlan {
     /// Compiles a unit.
-    pub fn new(spec: &UnitSpec, numbers: &Numbers) -> UnitPlan {
+    pub fn new(spec: &UnitSpec, rules: &Rules) -> UnitPlan {
+        let numbers = &rules.numbers;
         let figures = spec.figures();
         let plain = Needed::of(numbers.to_wound, numbers.die, true).chance(numbers.die, false);
         let hard = Needed::of(numbers.to_wound + spec.toughness + spec.armour, numbers.die, true);
         let weight = plain / hard.chance(numbers.die, false);
         let worth = |figures: u32| {
-            let dice: u32 = left(&spec.models, figures).map(|(count, arms)| count * dice_of(arms)).sum();
+            let dice: u32 =
+                left(&spec.models, figures).map(|run| run.count() * dice_of(&run.models.weapons)).sum();
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to u32")]
             let worth = (f64::from(dice) * weight * 1000.0).round().clamp(0.0, 4e9) as u32;
             worth
         };
         let range = |figures: u32| {
-            let arms = left(&spec.models, figures).flat_map(|(_, weapons)| weapons);
+            let arms = left(&spec.models, figures).flat_map(|run| &run.models.weapons);
             arms.filter(|weapon| weapon.shoots()).map(Weapon::range).max().unwrap_or(0)
         };
+        let formation = Formation::of(spec, numbers, rules.rulings.formation);
+        let stand_off = |figures: u32| (range(figures) - formation.depth_of(figures)).max(0);
         UnitPlan {
             name: spec.name.clone(),
             kind: spec.kind,
@@ -112,6 +141,8 @@ impl UnitPlan {
             closes: spec.closes,
             speed: spec.speed,
             longest_range: (0..=figures).map(range).collect(),
+            stand_off: (0..=figures).map(stand_off).collect(),
+            formation,
             start_cover: spec.cover,
             cowering: spec.cowering,
             radius: radius_of_area(spec.base_area),
@@ -125,9 +156,31 @@ impl UnitPlan {
         }
     }
 
-    /// Runs of the models that are left, the next to be removed first: how many, and their weapons.
-    pub fn left(&self, figures: u32) -> impl Iterator<Item = (u32, &[Weapon])> {
+    /// Runs of the models that are left, the next to be removed first: they stand in front.
+    pub fn left(&self, figures: u32) -> impl Iterator<Item = Run<'_>> {
         left(&self.models, figures)
+    }
+
+    /// Those of a run that stand within some places, rank by rank: how many, and how far they are from an enemy to whom the gap
+    /// is `gap` q. Ranks that reach him with as many weapons are told as one, by the nearest.
+    pub fn ranks(&self, run: Run<'_>, places: [u32; 2], gap: i32) -> impl Iterator<Item = (u32, i32)> {
+        let formation = self.formation;
+        let (mut at, end) = (run.from.max(places[0]), run.to.min(places[1]));
+        let reaching = move |distance: i32| {
+            run.models.weapons.iter().filter(|weapon| weapon.range() >= distance).count()
+        };
+        let farthest = reaching(gap.saturating_add(formation.depth(end.saturating_sub(1))));
+        std::iter::from_fn(move || {
+            if at >= end {
+                return None;
+            }
+            let distance = gap.saturating_add(formation.depth(at));
+            let alike = reaching(distance) == farthest;
+            let next = if alike { end } else { formation.end_of_rank(at).min(end) };
+            let count = next - at;
+            at = next;
+            Some((count, distance))
+        })
     }
 
     /// Whether it has anything to shoot with, and means to.
@@ -138,7 +191,7 @@ impl UnitPlan {
 
     /// Steps by which its arms better its save in melee: those of the next to be removed.
     pub fn defence(&self, figures: u32) -> i32 {
-        let front = self.left(figures).next().map_or(&[][..], |(_, weapons)| weapons);
+        let front = self.left(figures).next().map_or(&[][..], |run| &run.models.weapons);
         let steps = front.iter().map(|weapon| match weapon.used {
             Use::Melee { defence, .. } => defence,
             Use::Ranged { .. } => 0,

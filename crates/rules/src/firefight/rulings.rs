@@ -1,5 +1,6 @@
 //! Rulings: where the text can be read in two ways. `datasets/firefight/rulings.toml` says what each one asks.
 
+use super::formation::Order;
 use crate::chooser::Chooser;
 use crate::pack::Reader;
 
@@ -29,13 +30,15 @@ pub struct Rulings {
     pub penalties_stack: bool,
     /// C7: having moved counts in the enemy's turn too.
     pub moved_in_enemy_turn: bool,
+    /// How far apart the models of a unit stand.
+    pub formation: Order,
     /// C8: a double move may lead past the enemy or away from him; only its end counts.
     pub double_move_end: bool,
     /// C9: a double move leaves no cover save.
     pub doubled_no_save: bool,
     /// C9: a save beyond the die may still be made.
     pub hopeless_save: bool,
-    /// C10: any enemy near silences the whole unit.
+    /// C10: a model near any enemy silences the whole unit.
     pub near_silences_unit: bool,
     /// C11: the active side alone fires in the firefight phase.
     pub only_active_fires: bool,
@@ -76,6 +79,8 @@ impl Rulings {
             ][choose.word("suppression_lasts", &lasts)?],
             penalties_stack: choose.second("suppressed_and_cowering", ["once", "both"])?,
             moved_in_enemy_turn: choose.second("moved_shooters", ["own_turn", "enemy_turn_too"])?,
+            formation: [Order::Spread, Order::Close, Order::Unit]
+                [choose.word("formation", &["spread", "close", "unit"])?],
             double_move_end: choose.second("double_move", ["path", "end"])?,
             doubled_no_save: choose.second("doubled_saves", ["worse", "none"])?,
             hopeless_save: !choose.second("hopeless_save", ["double_six", "never"])?,

@@ -80,6 +80,9 @@ impl Ladder {
             Field::Skill => {
                 stepped.skill += 1;
                 stepped.melee_skill += 1;
+                for run in &mut stepped.models {
+                    (run.skill, run.melee_skill) = (run.skill + 1, run.melee_skill + 1);
+                }
             }
             Field::Toughness => stepped.toughness += 1,
             Field::Armour => stepped.armour += 1,

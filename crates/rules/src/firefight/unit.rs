@@ -29,13 +29,17 @@ impl Kind {
     }
 }
 
-/// Models of a unit that are armed alike.
+/// Models of a unit that are armed and trained alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Models {
     /// How many.
     pub count: u32,
     /// What each of them holds.
     pub weapons: Vec<Weapon>,
+    /// Their skill with ranged weapons when they shoot.
+    pub skill: i32,
+    /// Their skill in melee when they strike.
+    pub melee_skill: i32,
 }
 
 /// A unit.
@@ -49,9 +53,9 @@ pub struct UnitSpec {
     pub kind: Kind,
     /// Move in q.
     pub speed: i32,
-    /// Skill with ranged weapons; 0 is average.
+    /// Skill with ranged weapons of most of its models, and of the unit as a target; 0 is average.
     pub skill: i32,
-    /// Skill in melee.
+    /// The same in melee.
     pub melee_skill: i32,
     /// Levels of Toughness.
     pub toughness: i32,
@@ -125,15 +129,11 @@ impl UnitSpec {
             Kind::Infantry | Kind::Large => numbers.movement.infantry,
         };
         let speed = if reader.has("move") { quarters(&reader, "move", 0.0..=100.0) } else { Some(usual) };
-        let step = |key: &str, usual: i32| {
-            i32::try_from(reader.whole_or(key, -20..=20, i64::from(usual))).unwrap_or(usual)
-        };
         let level = |key: &str| i32::try_from(reader.whole_or(key, 0..=20, 0)).unwrap_or(0);
-        let skill = step("skill", 0);
-        let melee_skill = step("melee_skill", skill);
+        let skills = read_skills(&reader, [0, 0]);
         let limits = numbers.leadership.best..=numbers.leadership.worst;
         let leadership = reader.whole("leadership", limits).and_then(|target| i32::try_from(target).ok());
-        let models = read_models(&reader, armoury);
+        let models = read_models(&reader, armoury, skills);
         let cover = match reader.optional_one_of("cover", &["none", "soft", "hard"]) {
             Some(1) => Cover::Soft,
             Some(2) => Cover::Hard,
@@ -163,8 +163,8 @@ impl UnitSpec {
             name: name?,
             kind,
             speed: speed?,
-            skill,
-            melee_skill,
+            skill: skills[0],
+            melee_skill: skills[1],
             toughness,
             armour,
             leadership: leadership?,
@@ -185,7 +185,7 @@ impl UnitSpec {
         })
     }
 
-    /// Whether all models are armed alike, so that the unit may be played with more or fewer of them.
+    /// Whether all models are alike, so that the unit may be played with more or fewer of them.
     pub fn is_alike(&self) -> bool {
         self.models.len() == 1
     }
@@ -238,14 +238,24 @@ impl UnitSpec {
     }
 }
 
-fn read_models(reader: &Reader<'_>, armoury: &Armoury) -> Option<Vec<Models>> {
+/// `skill` and `melee_skill`, `usual` where neither is given; the first alone stands for both.
+fn read_skills(reader: &Reader<'_>, usual: [i32; 2]) -> [i32; 2] {
+    let step = |key: &str, usual: i32| {
+        i32::try_from(reader.whole_or(key, -20..=20, i64::from(usual))).unwrap_or(usual)
+    };
+    let skill = step("skill", usual[0]);
+    [skill, step("melee_skill", if reader.has("skill") { skill } else { usual[1] })]
+}
+
+fn read_models(reader: &Reader<'_>, armoury: &Armoury, skills: [i32; 2]) -> Option<Vec<Models>> {
     let entries = reader.list("figures");
     let listed = entries.len();
     let read = |entry: Reader<'_>| {
         let count = entry.whole("count", 1..=i64::from(MOST_MODELS)).and_then(|n| u32::try_from(n).ok());
         let weapons = armoury.arms(&entry);
+        let [skill, melee_skill] = read_skills(&entry, skills);
         entry.finish();
-        Some(Models { count: count?, weapons: weapons? })
+        Some(Models { count: count?, weapons: weapons?, skill, melee_skill })
     };
     let models: Vec<Models> = entries.into_iter().filter_map(read).collect();
     if models.len() < listed {

@@ -36,11 +36,12 @@ fn chargers_double_their_move_only_where_that_saves_a_turn() {
 }
 
 #[test]
-fn shooters_advance_to_their_range_and_no_farther() {
+fn shooters_advance_until_all_are_in_range_and_no_farther() {
     let ids = ["guardsmen", "swordsmen"];
-    assert_eq!(first_move(ids, Policy::Advance, 24), (24.0, false, false));
-    assert_eq!(first_move(ids, Policy::Advance, 28), (24.0, false, false));
-    assert_eq!(first_move(ids, Policy::Advance, 34), (24.0, true, false));
+    // Ten men stand in three ranks, 3 inches from one to the next: the last reaches 24 inches from a gap of 18.
+    assert_eq!(first_move(ids, Policy::Advance, 18), (18.0, false, false));
+    assert_eq!(first_move(ids, Policy::Advance, 22), (18.0, false, false));
+    assert_eq!(first_move(ids, Policy::Advance, 28), (18.0, true, false));
     assert_eq!(first_move(ids, Policy::Advance, 60), (48.0, true, false));
 }
 
@@ -155,10 +156,22 @@ fn an_edit_that_no_cell_uses_is_identical() {
         "movement.bog_difficult=5",
         "leadership.command_share=0.3",
         "save.soft=2",
+        "rulings.command_break.chosen=nothing",
     ] {
         assert_eq!(print(&[]), print(&[unused]), "{unused}");
     }
-    for used in ["movement.infantry=5", "to_hit.base=5", "leadership.break_share=0.3", "movement.charge=4"] {
+    for used in [
+        "movement.infantry=5",
+        "to_hit.base=5",
+        "leadership.break_share=0.3",
+        "movement.charge=4",
+        "movement.coherency=1",
+        // Twenty brutes are 9 inches deep.
+        "movement.pile_in=9",
+        "movement.pile_in=5",
+        "rulings.formation.chosen=close",
+        "rulings.near_shooters.chosen=unit",
+    ] {
         assert_ne!(print(&[]), print(&[used]), "{used}");
     }
 }

@@ -137,7 +137,7 @@ fn a_firefight_is_played_as_written() {
 fn a_unit_below_half_tests_and_is_removed_when_it_fails() {
     let units =
         "[[unit]]\nid = \"four\"\nleadership = 4\nfigures = [{ count = 4, weapons = [\"carbine\"] }]\n";
-    let game = game_of(&["rulings.firefight_by.chosen=active"], units);
+    let game = game_of(&["rulings.firefight_by.chosen=active", "rulings.formation.chosen=unit"], units);
     let duel = duel(&game, ["four", "four"], [Policy::Hold; 2], 10);
     let mut opening = duel.opening();
     opening.phase = Phase::Firefight;

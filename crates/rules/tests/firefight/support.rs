@@ -43,7 +43,7 @@ pub(crate) fn chosen(ruling: &str, word: &str) -> String {
 
 /// A compiled unit.
 pub(crate) fn plan(game: &FirefightGame, id: &str) -> UnitPlan {
-    UnitPlan::new(game.unit(id).unwrap(), &game.rules().numbers)
+    UnitPlan::new(game.unit(id).unwrap(), game.rules())
 }
 
 /// The attack of one unit on another, as both stand, in the open.

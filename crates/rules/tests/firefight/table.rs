@@ -210,7 +210,7 @@ fn a_leader_activates_for_those_below_him_within_reach() {
 }
 
 #[test]
-fn a_vehicle_crosses_a_hedge_slowly_and_may_stick() {
+fn a_vehicle_crosses_a_hedge_or_wall_slowly_and_may_stick() {
     let hedge = Line {
         from: Point { x: 0, y: 110 },
         to: Point { x: 400, y: 110 },
@@ -231,6 +231,9 @@ fn a_vehicle_crosses_a_hedge_slowly_and_may_stick() {
     assert_eq!((free.at.y, free.stuck), (196, false));
     let (slow, _, _) = after(vec![hedge.clone()], &[2]);
     assert_eq!((slow.at.y, slow.stuck), (148, false));
+    // A wall is very difficult: 4 or more.
+    let wall = Line { kind: LineKind::Wall, ..hedge.clone() };
+    assert!(after(vec![wall.clone()], &[3]).0.stuck && !after(vec![wall], &[4]).0.stuck);
     let (stuck, setting, mut field) = after(vec![hedge], &[1]);
     assert_eq!((stuck.at.y, stuck.stuck), (148, true));
     setting.turn(&mut field, &[]);

@@ -5,7 +5,7 @@ mod read;
 
 use muster_stats::{Interval, quantile};
 
-pub(crate) use read::{Claim, Part, of_pack};
+pub(crate) use read::{Claim, NO_END, Part, of_pack};
 
 use crate::args::{ClaimsArgs, Everywhere};
 use crate::compose::claims::{Found, FoundPart, Verdict, answer};

@@ -7,6 +7,9 @@ use muster_rules::{BattleSpec, DuelSpec, OddsQuery};
 use crate::exit::Failure;
 use crate::plan::Plan;
 
+/// The least and the greatest end of a range; an end that is there is no end at all.
+pub(crate) const NO_END: f64 = 1e9;
+
 /// A remark that can be measured.
 pub(crate) struct Claim {
     /// Its name.
@@ -140,7 +143,7 @@ fn claim(entry: Reader<'_>) -> Option<Claim> {
 }
 
 fn read_part(entry: &Reader<'_>, says: Option<&str>) -> Option<Part> {
-    let range = entry.numbers("range", -1e9..=1e9);
+    let range = entry.numbers("range", -NO_END..=NO_END);
     let measure = entry.table("measure").and_then(read_measure);
     let over = entry.optional_table("over").map(read_measure);
     let less = entry.optional_table("less").map(read_measure);

@@ -5,14 +5,14 @@ use muster_results::Side;
 use super::field::Field;
 use super::step::Battle;
 use crate::battle::{Choice, better, members};
-use crate::firefight::arms::Weapon;
 use crate::firefight::attack::{Exposure, Fighter};
 use crate::firefight::numbers::Attacks;
+use crate::firefight::plan::Run;
 use crate::firefight::unit::Kind;
 use crate::firefight::volley::Shots;
 use crate::table::{Cover, Point, distance_squared, passes, within};
 
-/// What models of a unit that are armed alike attack: SHOOTING, each model may select a different target.
+/// What models of a unit that are alike attack: SHOOTING, each model may select a different target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
     /// Which of the runs of models that are left.
@@ -32,7 +32,7 @@ struct Seen<'p> {
 }
 
 impl Battle<'_> {
-    /// The models of a unit take their targets among these enemies, one bit each: every run of models that are armed alike
+    /// The models of a unit take their targets among these enemies, one bit each: every run of models that are alike
     /// goes where the most worth is expected to fall.
     pub(super) fn aims(
         &self,
@@ -47,18 +47,21 @@ impl Battle<'_> {
             members(targets).map(|enemy| self.seen(field, side, unit, phase, enemy)).collect();
         let die = self.rules.numbers.die;
         let mut aims = Vec::new();
-        for (run, (count, weapons)) in me.plan.left(me.figures).enumerate() {
+        for (at, run) in me.plan.left(me.figures).enumerate() {
             let mut best = None;
             for one in &seen {
                 let Seen { enemy, fighter, exposure, gap, distance } = one;
-                let shots = self.rules.best_shots(phase, &me, fighter, *exposure, *gap, weapons);
-                let Some(shots) = shots else { continue };
-                let falls = (f64::from(count) * shots.removes(die)).min(f64::from(fighter.figures));
+                let mut shots = self.rules.shots_of(phase, &me, fighter, *exposure, *gap, run).peekable();
+                if shots.peek().is_none() {
+                    continue;
+                }
+                let falls: f64 = shots.map(|(count, shots)| f64::from(count) * shots.removes(die)).sum();
+                let falls = falls.min(f64::from(fighter.figures));
                 let target = field.unit(side.foe(), *enemy);
                 let promise = self.worth_taken(side.foe(), *enemy, target, falls);
                 best = better(best, Choice { enemy: *enemy, promise, distance: *distance });
             }
-            aims.extend(best.map(|choice| Aim { run, enemy: choice.enemy }));
+            aims.extend(best.map(|choice| Aim { run: at, enemy: choice.enemy }));
         }
         aims
     }
@@ -74,17 +77,17 @@ impl Battle<'_> {
     ) -> Vec<(usize, Vec<Shots>)> {
         let me = self.fighter(field, side, unit);
         let mut loads: Vec<(usize, Vec<Shots>)> = Vec::new();
-        for (run, (count, weapons)) in me.plan.left(me.figures).enumerate() {
-            let Some(aim) = aims.iter().find(|aim| aim.run == run) else { continue };
+        for (at, run) in me.plan.left(me.figures).enumerate() {
+            let Some(aim) = aims.iter().find(|aim| aim.run == at) else { continue };
             let Seen { enemy, fighter, exposure, gap, .. } = self.seen(field, side, unit, phase, aim.enemy);
-            let shots = self.rules.best_shots(phase, &me, &fighter, exposure, gap, weapons);
-            let Some(shots) = shots else { continue };
-            match loads.iter_mut().find(|(other, _)| *other == enemy) {
-                Some((_, kinds)) => Shots::add(kinds, count, shots),
-                None => {
-                    let mut kinds = Vec::with_capacity(1);
-                    Shots::add(&mut kinds, count, shots);
-                    loads.push((enemy, kinds));
+            for (count, shots) in self.rules.shots_of(phase, &me, &fighter, exposure, gap, run) {
+                match loads.iter_mut().find(|(other, _)| *other == enemy) {
+                    Some((_, kinds)) => Shots::add(kinds, count, shots),
+                    None => {
+                        let mut kinds = Vec::with_capacity(1);
+                        Shots::add(&mut kinds, count, shots);
+                        loads.push((enemy, kinds));
+                    }
                 }
             }
         }
@@ -118,10 +121,9 @@ impl Battle<'_> {
     pub(super) fn melee_falls(&self, field: &Field, side: Side, unit: usize, enemy: usize) -> f64 {
         let (me, seen) =
             (self.fighter(field, side, unit), self.seen(field, side, unit, Attacks::Melee, enemy));
-        let of_run = |(count, weapons): (u32, &[Weapon])| {
-            let shots =
-                self.rules.best_shots(Attacks::Melee, &me, &seen.fighter, seen.exposure, seen.gap, weapons);
-            shots.map_or(0.0, |shots| f64::from(count) * shots.removes(self.rules.numbers.die))
+        let of_run = |run: Run<'_>| {
+            let shots = self.rules.shots_of(Attacks::Melee, &me, &seen.fighter, seen.exposure, seen.gap, run);
+            shots.map(|(count, shots)| f64::from(count) * shots.removes(self.rules.numbers.die)).sum::<f64>()
         };
         me.plan.left(me.figures).map(of_run).sum::<f64>().min(f64::from(seen.fighter.figures))
     }
@@ -155,13 +157,19 @@ impl Battle<'_> {
         within(me.at, target.at, self.contact(side, unit, enemy) + self.rules.numbers.firefight)
     }
 
-    /// SHOOTING: models within firefight distance of an enemy wait for the firefight. Ruling C10: those whom they could fire at
-    /// then, or any enemy.
-    pub(super) fn waits_for_firefight(&self, field: &Field, side: Side, unit: usize) -> bool {
-        let any = self.rules.rulings.near_silences_unit;
-        self.standing(field, side.foe()).any(|(enemy, _)| {
-            self.is_near(field, side, unit, enemy) && (any || self.may_fire_at(field, side, unit, enemy))
-        })
+    /// SHOOTING: models within firefight distance of an enemy wait for the firefight; how many of a unit, from the front.
+    /// Ruling C10: those who could fire at him then, or the whole unit where any enemy is near.
+    pub(super) fn waiting(&self, field: &Field, side: Side, unit: usize) -> u32 {
+        let whole = self.rules.rulings.near_silences_unit;
+        let near = self.standing(field, side.foe()).filter(|(enemy, _)| {
+            self.is_near(field, side, unit, *enemy) && (whole || self.may_fire_at(field, side, unit, *enemy))
+        });
+        let formation = self.plan(side, unit).formation;
+        let waiting = near.map(|(enemy, _)| {
+            let room = self.rules.numbers.firefight - self.distance_to(field, side, unit, enemy);
+            if whole { u32::MAX } else { formation.places_within(room.max(0)) }
+        });
+        waiting.max().unwrap_or(0)
     }
 
     /// SHOOTING: whether a friend in the way can lie down for those behind. He is on foot, has not shot, is not near an enemy,
@@ -172,7 +180,7 @@ impl Battle<'_> {
         plan.kind != Kind::Vehicle
             && !fielded.spent
             && fielded.locked == 0
-            && !self.waits_for_firefight(field, side, friend)
+            && self.waiting(field, side, friend) == 0
             && (range == 0 || self.nearest_within(field, side, friend, |_, _| range).is_none())
     }
 }

@@ -111,6 +111,10 @@ pub struct Fielded {
     pub at_start: u32,
     /// Wounds in this phase, before saves, as far as suppression hangs on them.
     pub wounds: u32,
+    /// Models, from the front, that wait for the firefight.
+    pub waiting: u32,
+    /// How far its models may come up to strike in this melee phase, q.
+    pub coming_up: i32,
     /// Has lost a model in this phase.
     pub hurt: bool,
     /// What doctrines do for it in this phase.
@@ -192,6 +196,8 @@ impl BattleUnit for UnitPlan {
             locked: 0,
             at_start: self.figures,
             wounds: 0,
+            waiting: 0,
+            coming_up: i32::MAX,
             hurt: false,
             boosts: Boosts::default(),
             tried: 0,
@@ -207,6 +213,7 @@ impl Field {
         for unit in self.units.iter_mut().flatten() {
             unit.at_start = unit.figures;
             (unit.wounds, unit.hurt, unit.spent) = (0, false, false);
+            (unit.waiting, unit.coming_up) = (0, i32::MAX);
             (unit.boosts, unit.tried, unit.attempted) = (Boosts::default(), 0, false);
         }
     }

@@ -86,6 +86,7 @@ impl Battle<'_> {
         let (from, to) = (field.unit(side, unit).at, field.unit(side.foe(), enemy).at);
         let contact = self.contact(side, unit, enemy);
         let charge = self.rules.numbers.movement.charge;
+        let gap = self.distance_to(field, side, unit, enemy);
         let travel = self.go(
             field,
             (side, unit),
@@ -96,6 +97,13 @@ impl Battle<'_> {
             log,
         );
         if travel.reached {
+            // Each model charges for itself, and those of an enemy who has not been in melee pile in; who cannot come up does not
+            // strike in this turn.
+            field.unit_mut(side, unit).coming_up = (charge - gap).max(0);
+            let target = field.unit_mut(side.foe(), enemy);
+            if target.locked == 0 {
+                target.coming_up = self.rules.numbers.movement.pile_in;
+            }
             field.lock(side, unit, enemy);
             self.say(log, side, unit, || format!("charges {}", self.plan(side.foe(), enemy).name));
         }

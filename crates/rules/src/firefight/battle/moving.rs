@@ -123,7 +123,7 @@ impl Battle<'_> {
         self.toward(field, (side, unit), enemy, [keeps_off, single, wanted], !in_reach_then, dice, log);
     }
 
-    /// Up to the unit's own longest range. A double move only where a single one would not bring it into range.
+    /// Up to where all models are within the unit's own longest range. A double move only where a single one would not bring it into range.
     fn approach<D: Dice, L: Log>(
         &self,
         field: &mut Field,
@@ -134,8 +134,8 @@ impl Battle<'_> {
     ) {
         let Some(enemy) = self.advance_target(field, side, unit) else { return };
         let plan = self.plan(side, unit);
-        let range = plan.longest_range[field.unit(side, unit).figures as usize];
-        let stop = range.max(self.rules.numbers.duel.keeps_off);
+        let stand_off = plan.stand_off[field.unit(side, unit).figures as usize];
+        let stop = stand_off.max(self.rules.numbers.duel.keeps_off);
         let wanted = self.distance_to(field, side, unit, enemy) - stop;
         let single = plan.speed.min(wanted).max(0);
         self.toward(field, (side, unit), enemy, [stop, single, wanted], wanted > plan.speed, dice, log);

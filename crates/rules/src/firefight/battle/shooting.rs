@@ -24,9 +24,11 @@ impl Battle<'_> {
             let range = self.plan(side, unit).longest_range[me.figures as usize];
             // MOVEMENT: who has moved double may not shoot in the shooting phase.
             let barred = me.figures == 0 || range == 0 || me.doubled || me.locked != 0 || me.spent;
-            if barred || self.waits_for_firefight(field, side, unit) {
+            let waiting = self.waiting(field, side, unit);
+            if barred || waiting >= me.figures {
                 continue;
             }
+            field.unit_mut(side, unit).waiting = waiting;
             let targets = self.shooting_targets(field, side, unit, range);
             let aims = self.aims(field, side, unit, Attacks::Shooting, targets);
             if aims.is_empty() {

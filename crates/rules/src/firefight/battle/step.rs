@@ -144,6 +144,8 @@ impl Battle<'_> {
             cowering: fielded.cowering,
             moved: fielded.moved,
             doubled: fielded.doubled,
+            waiting: fielded.waiting,
+            coming_up: fielded.coming_up,
             boosts: fielded.boosts,
         }
     }

@@ -17,6 +17,9 @@ use crate::orders::Policy;
 use crate::rolls::{self, unit_slot};
 use crate::table::Cover;
 
+/// All models of both sides come up to strike: those of units that are in melee already.
+const COME_UP: [i32; 2] = [i32::MAX; 2];
+
 /// One attack about to be rolled.
 struct Attack {
     roll: Arc<VolleyRoll>,
@@ -25,7 +28,7 @@ struct Attack {
 }
 
 impl DuelProcess<'_> {
-    /// SHOOTING: the active side's unit, unless the enemy is within firefight distance.
+    /// SHOOTING: the active side's models, but for those with the enemy within firefight distance.
     pub(super) fn shooting_phase<D: Dice, L: Log>(
         &self,
         state: &mut DuelState,
@@ -33,13 +36,13 @@ impl DuelProcess<'_> {
         dice: &mut D,
         log: &mut L,
     ) {
-        let near = i32::from(state.gap) <= self.rules.numbers.firefight;
-        if state.engaged || near || state.units[side.index()].doubled {
+        let unit = &state.units[side.index()];
+        if state.engaged || unit.doubled || self.waiting(state, side) >= u32::from(unit.figures) {
             return;
         }
         let mut attackers = [false; 2];
         attackers[side.index()] = true;
-        self.attack(state, Attacks::Shooting, attackers, dice, log);
+        self.attack(state, Attacks::Shooting, attackers, COME_UP, dice, log);
     }
 
     /// FIREFIGHT: both sides at the same time, or the active one alone (ruling C11). A unit that means to charge holds its
@@ -58,7 +61,7 @@ impl DuelProcess<'_> {
         }
         let mut attackers = [!rulings.only_active_fires; 2];
         attackers[side.index()] = !self.will_charge(state, side);
-        state.fired = self.attack(state, Attacks::Firefight, attackers, dice, log)[side.index()];
+        state.fired = self.attack(state, Attacks::Firefight, attackers, COME_UP, dice, log)[side.index()];
     }
 
     /// MELEE: the charge of the active side's unit, if it makes one, and a round of all who are in contact.
@@ -69,17 +72,22 @@ impl DuelProcess<'_> {
         dice: &mut D,
         log: &mut L,
     ) {
+        let mut coming_up = COME_UP;
         if !state.engaged {
             if state.fired || !self.will_charge(state, side) {
                 return;
             }
             let gap = i32::from(state.gap);
+            // Each model charges for itself, and those of the enemy pile in; who cannot come up does not strike in this turn.
+            let moves = &self.rules.numbers.movement;
+            coming_up[side.index()] = moves.charge - gap;
+            coming_up[side.foe().index()] = moves.pile_in;
             self.shift(state, side, gap, log);
             state.engaged = true;
             state.units.iter_mut().for_each(|unit| unit.cowering = false);
             self.say(log, side, || format!("charges {}", self.plan(side.foe()).name));
         }
-        self.attack(state, Attacks::Melee, [true; 2], dice, log);
+        self.attack(state, Attacks::Melee, [true; 2], coming_up, dice, log);
     }
 
     /// Whether the active unit charges in this turn. Suppressed and cowering units may not.
@@ -90,7 +98,14 @@ impl DuelProcess<'_> {
         closes && near && !state.engaged && unit.suppressed == 0 && !unit.cowering
     }
 
-    fn fighter(&self, state: &DuelState, side: Side, boosts: Boosts) -> Fighter<'_> {
+    /// SHOOTING: how many of a unit's models, from the front, wait for the firefight (ruling C10: or all of them).
+    fn waiting(&self, state: &DuelState, side: Side) -> u32 {
+        let room = self.rules.numbers.firefight - i32::from(state.gap);
+        let all = room >= 0 && self.rules.rulings.near_silences_unit;
+        if all { u32::MAX } else { self.plan(side).formation.places_within(room) }
+    }
+
+    fn fighter(&self, state: &DuelState, side: Side, boosts: Boosts, coming_up: i32) -> Fighter<'_> {
         let unit = &state.units[side.index()];
         Fighter {
             plan: self.plan(side),
@@ -99,6 +114,8 @@ impl DuelProcess<'_> {
             cowering: unit.cowering,
             moved: unit.moved,
             doubled: unit.doubled,
+            waiting: self.waiting(state, side),
+            coming_up,
             boosts,
         }
     }
@@ -109,11 +126,12 @@ impl DuelProcess<'_> {
         state: &mut DuelState,
         phase: Attacks,
         wanted: [bool; 2],
+        coming_up: [i32; 2],
         dice: &mut D,
         log: &mut L,
     ) -> [bool; 2] {
         let plain = [Boosts::default(); 2];
-        let can = |by: Side| wanted[by.index()] && self.roll(state, phase, by, plain).is_some();
+        let can = |by: Side| wanted[by.index()] && self.roll(state, phase, by, plain, coming_up).is_some();
         let attackers = [can(Side::A), can(Side::B)];
         let mut boosts = plain;
         for side in [state.active, state.active.foe()] {
@@ -126,7 +144,8 @@ impl DuelProcess<'_> {
             }
         }
         let attack = |by: Side| {
-            let roll = if attackers[by.index()] { self.roll(state, phase, by, boosts) } else { None };
+            let roll =
+                if attackers[by.index()] { self.roll(state, phase, by, boosts, coming_up) } else { None };
             roll.map(|roll| Attack { roll, by })
         };
         let order = [state.active, state.active.foe()];
@@ -153,11 +172,14 @@ impl DuelProcess<'_> {
         phase: Attacks,
         by: Side,
         boosts: [Boosts; 2],
+        coming_up: [i32; 2],
     ) -> Option<Arc<VolleyRoll>> {
         let foe = by.foe();
         let factor = self.suppression_factor(state, foe, phase);
         let (me, enemy) = (&state.units[by.index()], &state.units[foe.index()]);
         let (mine, theirs) = (boosts[by.index()], boosts[foe.index()]);
+        // Who reaches whom: in melee by how far models come up, else by the gap.
+        let reach = if phase == Attacks::Melee { coming_up[by.index()] } else { i32::from(state.gap) };
         let parts = [
             (phase as u64, 2),
             (by.index() as u64, 1),
@@ -175,11 +197,12 @@ impl DuelProcess<'_> {
             (u64::from(mine.rate), 5),
             (u64::from(theirs.save), 5),
             (u64::from(factor), 5),
-            (self.band(by, i32::from(state.gap)), 5),
+            (u64::from(reach.clamp(0, i32::from(i16::MAX)).unsigned_abs()), 15),
         ];
         let key = parts.iter().fold(0, |key, (value, bits)| key << bits | value & ((1 << bits) - 1));
         let made = self.volleys.get(key, |_| {
-            let (attacker, target) = (self.fighter(state, by, mine), self.fighter(state, foe, theirs));
+            let attacker = self.fighter(state, by, mine, coming_up[by.index()]);
+            let target = self.fighter(state, foe, theirs, coming_up[foe.index()]);
             let cover = if enemy.sheltered { self.plan(foe).start_cover } else { Cover::None };
             let ignores = self.plan(foe).ignores_suppression;
             let telling = self.rules.telling(target.figures, ignores, factor);
@@ -188,12 +211,6 @@ impl DuelProcess<'_> {
             volley.map(|volley| self.rules.roll(volley))
         });
         Option::clone(&made)
-    }
-
-    /// How many of the unit's weapons reach so far: their choice is the same at all gaps of one band.
-    fn band(&self, side: Side, gap: i32) -> u64 {
-        let weapons = self.plan(side).models.iter().flat_map(|run| &run.weapons);
-        weapons.filter(|weapon| weapon.range() >= gap).count() as u64
     }
 
     /// SUPPRESSION, then the removal of models and what follows from it.

@@ -55,11 +55,11 @@ impl DuelProcess<'_> {
         if double > single && !in_reach_then { (double, true) } else { (single, false) }
     }
 
-    /// Up to the unit's own longest range. A double move only where a single one would not bring it into range.
+    /// Up to where all models are within the unit's own longest range. A double move only where a single one would not bring it into range.
     fn approach(&self, state: &DuelState, side: Side) -> (i32, bool) {
         let figures = usize::from(state.units[side.index()].figures);
         let (gap, speed) = (i32::from(state.gap), self.plan(side).speed);
-        let wanted = gap - self.plan(side).longest_range[figures].max(self.rules.numbers.duel.keeps_off);
+        let wanted = gap - self.plan(side).stand_off[figures].max(self.rules.numbers.duel.keeps_off);
         let double = self.double_toward(state, side).min(wanted);
         if wanted > speed && double > speed { (double, true) } else { (speed.min(wanted).max(0), false) }
     }
