@@ -5,7 +5,6 @@ mod doctrines;
 mod duels;
 mod example;
 mod formation;
-mod matters;
 mod oracle;
 mod reading;
 mod rosters;
