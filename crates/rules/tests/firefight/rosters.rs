@@ -26,7 +26,7 @@ fn forces_are_made_of_units_whole_with_other_numbers_or_without_those_that_fall_
     let one = roster(&[("guardsmen", None), ("guardsmen-with-gun", Some(4))]);
     let other = roster(&[("brutes", Some(12)), ("rifle-platoon:squad-1", None)]);
     let battle = game.battle_of(&one, &other, &spec()).unwrap();
-    assert_eq!(battle.start(), [14, 22]);
+    assert_eq!(battle.start(), [14, 20]);
     let exchanged = game.battle_of(&other, &one, &spec()).unwrap();
     let played = battle.play(Seed(3), 0..200, DiceKind::Tables, false);
     assert_eq!(played, exchanged.play(Seed(3), 0..200, DiceKind::Tables, false).mirrored());
