@@ -77,6 +77,9 @@ fn planted_faults_are_caught() {
         "to_hit.suppressed=-2",
         "leadership.break_share=0.6",
         "movement.charge=6",
+        "movement.coherency=6",
+        "movement.pile_in=0",
+        "rulings.formation.chosen=unit",
         "rulings.firefight_by.chosen=active",
         "rulings.allocation.chosen=even",
     ];

@@ -151,19 +151,42 @@ fn vehicles_get_stuck_in_terrain_and_only_there() {
     assert!(!tells(&lines("open"), " stuck."));
 }
 
+/// Twenty battles of every force against every other for the crossroads: how many it decides, and how many there are.
+fn decided_by_the_crossroads(sets: &[&str]) -> [u64; 2] {
+    let game = game(sets);
+    let ids: Vec<&str> = game.boxes().iter().map(|of| of.id.as_str()).collect();
+    let (mut decided, mut games) = (0u64, 0u64);
+    for (at, one) in ids.iter().enumerate() {
+        for other in &ids[at + 1..] {
+            let matchup = game.battle(one, other, &spec("objective", [Plan::Combined; 2])).unwrap();
+            let tally = matchup.play(Seed(5), 0..20, DiceKind::Tables, false);
+            decided += tally.endings[Ending::Objective as usize];
+            games += 20;
+        }
+    }
+    [decided, games]
+}
+
 #[test]
 fn holding_the_crossroads_decides() {
-    let endings = |sets: &[&str]| {
-        let game = game(sets);
-        let spec = spec("objective", [Plan::Assault, Plan::FireLine]);
-        let matchup = game.battle("assault-company", "dug-in-guns", &spec).unwrap();
-        let tally = matchup.play(Seed(5), 0..60, DiceKind::Tables, false);
-        (tally.endings[Ending::Objective as usize], tally.total())
-    };
+    let game = game(&["conditions.objective.objective.turn=1"]);
+    let spec = spec("objective", [Plan::Assault, Plan::FireLine]);
+    let matchup = game.battle("assault-company", "dug-in-guns", &spec).unwrap();
+    let tally = matchup.play(Seed(5), 0..60, DiceKind::Tables, false);
     // In the first turn the storm troops come near it and the guns stay in their nests.
-    let (decided, total) = endings(&["conditions.objective.objective.turn=1"]);
+    let (decided, total) = (tally.endings[Ending::Objective as usize], tally.total());
     assert!(decided > 30 && total.wins >= decided, "{decided} of {total:?}");
-    assert_eq!(endings(&[]).0, 0, "nobody is left to hold it in the tenth");
+}
+
+/// What the condition's `why` tells: a foot and three turns are enough for it to matter, half a foot and ten turns are not.
+#[test]
+fn the_crossroads_are_worth_holding() {
+    let [shipped, games] = decided_by_the_crossroads(&[]);
+    let [printed, _] = decided_by_the_crossroads(&[
+        "conditions.objective.objective.turn=10",
+        "conditions.objective.objective.radius=6",
+    ]);
+    assert!(shipped * 10 > games * 3 && printed * 20 < games, "{shipped} and {printed} of {games}");
 }
 
 #[test]
