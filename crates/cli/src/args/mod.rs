@@ -253,6 +253,8 @@ pub(crate) enum Listed {
     Weapons,
     /// Troop types.
     Troops,
+    /// Doctrines, what they do and when.
+    Doctrines,
     /// Rule edits that come with the data.
     Variants,
     /// Rule sets.

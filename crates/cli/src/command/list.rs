@@ -25,6 +25,9 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ListArgs) -> Result<(), Failur
         Some(Listed::Troops) => {
             Listing::in_words(entries(&plan.pack, "troops", &["kind", "moves_as", "armour", "fights_as"]))
         }
+        Some(Listed::Doctrines) => {
+            Listing::in_words(entries(&plan.pack, "doctrines", &["phases", "target", "effect", "levels"]))
+        }
         Some(Listed::Variants) => Listing::in_words(variants(&plan.pack)),
         Some(Listed::Rules) => Listing::of(rule_sets(&plan)),
     };
@@ -62,6 +65,7 @@ impl Listing {
             let rest = (1..table.width()).map(|column| {
                 let (heading, cell) = (table.heading(column), table.cell(at, column).shown());
                 match heading.as_ref() {
+                    _ if cell.is_empty() => String::new(),
                     "name" | "says" | "why" | "asks" => cell.into_owned(),
                     heading => format!("{} {cell}", heading.replace('_', " ")),
                 }
@@ -102,6 +106,7 @@ fn overview(plan: &Plan) -> Table {
         ("rulings", "questions that the rules text leaves open"),
         ("weapons", "what figures hold, with its values"),
         ("troops", "troop types"),
+        ("doctrines", "what leaders may spend activation dice on"),
     ] {
         // Not every rule set has all of them.
         if let Some(entries) = plan.pack.root.get(list).and_then(Node::as_table) {

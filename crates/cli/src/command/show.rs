@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use muster_report::{Cell, Column, Document, Table, number};
+use muster_rules::grammar::counted;
 use muster_rules::pack::{Node, Provenance, nearest};
 use muster_rules::{BoxFacts, SourceFacts, UnitFacts};
 use serde::Serialize;
@@ -122,7 +123,8 @@ fn unknown(plan: &Plan, id: &str) -> Failure {
 fn show_box(plan: &Plan, one: &BoxFacts, document: &mut Document) {
     document.heading(2, format!("Box {} ({})", one.name, one.id));
     let era = if one.era.is_empty() { String::new() } else { format!("; {}", one.era) };
-    document.paragraph(format!("{}{era}. {} figures in the box.", one.maker, one.figures));
+    let figures = counted(one.figures, "figure", "figures");
+    document.paragraph(format!("{}{era}. {figures} in the box.", one.maker));
     show_source(one.source.as_ref(), document);
     for unit in &one.units {
         document.heading(3, format!("{} ({})", unit.name, unit.id));
@@ -131,7 +133,7 @@ fn show_box(plan: &Plan, one: &BoxFacts, document: &mut Document) {
 }
 
 fn show_unit(plan: &Plan, unit: &UnitFacts, document: &mut Document) {
-    let mut words = vec![format!("{} figures", unit.figures)];
+    let mut words = vec![counted(unit.figures, "figure", "figures")];
     if let Some([melee, fire]) = plan.game.strengths() {
         words.push(format!("{} {melee}", number::fixed(unit.melee_points, 0)));
         words.push(format!("{} {fire}", number::exchange(unit.firepower)));

@@ -86,6 +86,11 @@ fn lists_and_entries_name_what_the_rules_have() {
         assert!(unit.out.contains(words), "{words}: {}", unit.out);
     }
     assert_eq!(muster(&["check", "--rules", "firefight"]).code, 0);
+    let doctrines = muster(&["list", "doctrines", "--rules", "firefight"]);
+    for words in ["stoic", "suppression_factor", "reroll_hits"] {
+        assert!(doctrines.out.contains(words), "{words}: {}", doctrines.out);
+    }
+    assert!(muster(&["show", "commanders-guard", "--rules", "firefight"]).out.contains("\n1 figure, "));
 }
 
 #[test]
@@ -108,6 +113,9 @@ fn the_remark_on_suppression_is_borne_out_for_three_and_four_models_alone() {
     ] {
         assert_eq!(verdict(id), "borne out", "{id}");
     }
+    // What stops swordsmen is the machine gun alone.
+    assert_eq!(verdict("machine-guns-stop-swordsmen"), "borne out");
+    assert_eq!(verdict("mortars-stop-swordsmen"), "not borne out");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod doctrines;
 mod duels;
 mod example;
 mod formation;
+mod matters;
 mod oracle;
 mod reading;
 mod rosters;
