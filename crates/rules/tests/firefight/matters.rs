@@ -110,10 +110,7 @@ fn other(key: &str, value: &str) -> String {
 
 /// Numbers and rulings that no game of these probes feels, and why.
 const ELSEWHERE: [(&str, &str); 2] = [
-    (
-        "movement.bog_very_difficult",
-        "no shipped table has walls or rough hard cover; `table.rs` sets one up",
-    ),
+    ("movement.bog_very_difficult", "no shipped table has walls or rough hard cover; `table.rs` sets one up"),
     (
         "suppressed_and_cowering",
         "units get up before they fire, and are hardly ever both in a firefight; `rulings.rs` sets one up",
