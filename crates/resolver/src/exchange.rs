@@ -169,8 +169,7 @@ struct Search<'s> {
 }
 
 /// What one of so many pairs may take for all of them to be solved within seconds to half a minute, as a guess at its cost.
-#[must_use]
-pub fn quick_cost(pairs: usize) -> f64 {
+fn quick_cost(pairs: usize) -> f64 {
     (OF_ALL_PAIRS / pairs.max(1) as f64).min(EXACT_BUDGET as f64)
 }
 

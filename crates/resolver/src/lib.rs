@@ -18,7 +18,7 @@ pub mod stop;
 pub use armies::{ArmyPair, BySeating, Campaign, Lead, Levy, fight};
 pub use collect::{cell_result, equilibrium};
 pub use even::{EvenPoint, EvenQuery, EvenSize, even_size, even_size_played};
-pub use exchange::{Exchange, Limits, Rate, exchange_rates, quick_cost, rates_against, standing_size};
+pub use exchange::{Exchange, Limits, Rate, exchange_rates, rates_against, standing_size};
 pub use method::{EXACT_BUDGET, MethodChoice, choose};
 pub use observe::{Observer, Silent};
 pub use paired::{

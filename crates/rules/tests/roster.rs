@@ -191,3 +191,26 @@ fn blood_and_steel_units_are_a_die_better_at_a_time() {
     );
     assert_eq!(game.formula_facts("dragon"), None, "it is no figure of troops");
 }
+
+#[test]
+fn firefight_units_dominate_what_they_are_nowhere_worse_than() {
+    let game = game("firefight");
+    let squads = ["conscripts", "guardsmen", "guardsmen-5", "veterans", "rocket-team", "sharpshooters"];
+    let found: Vec<(&str, &str)> = squads
+        .iter()
+        .flat_map(|one| squads.iter().map(move |other| (*one, *other)))
+        .filter(|(one, other)| game.dominates(one, other))
+        .collect();
+    // Sharpshooters shoot further and better, and half as often; half a squad is as good as a whole one, man for man.
+    let fewer =
+        |better: &'static str| [(better, "conscripts"), (better, "guardsmen"), (better, "guardsmen-5")];
+    let mut expected = vec![("guardsmen", "conscripts"), ("guardsmen-5", "conscripts")];
+    expected.extend(fewer("veterans"));
+    expected.extend(fewer("rocket-team"));
+    assert_eq!(found, expected);
+    assert!(game.dominates("guardsmen-in-cover", "guardsmen") && game.dominates("death-robots", "guardsmen"));
+    assert!(!game.dominates("stoics", "conscripts"), "what a doctrine is worth has no order of its own");
+    assert!(!game.dominates("veterans", "guardsmen-with-gun"), "its models differ");
+    assert!(!game.dominates("horsemen", "guardsmen") && !game.dominates("nobody", "guardsmen"));
+    assert!(!game.dominates("land-galley", "armoured-car"), "more armour, and not buttoned up");
+}

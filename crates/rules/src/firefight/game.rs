@@ -6,6 +6,7 @@ use super::NAME;
 use super::arms::Armoury;
 use super::battle_matchup::battle;
 use super::doctrine::Doctrines;
+use super::dominance::dominates;
 use super::duel_matchup::duel;
 use super::facts::unit_facts;
 use super::numbers::Numbers;
@@ -147,6 +148,10 @@ impl Game for FirefightGame {
         let facts = unit_facts(&better);
         game.contents.replace(better, facts);
         Ok(Box::new(game))
+    }
+
+    fn dominates(&self, unit: &str, other: &str) -> bool {
+        matches!((self.unit(unit), self.unit(other)), (Ok(unit), Ok(other)) if dominates(unit, other))
     }
 
     fn formula_facts(&self, unit: &str) -> Option<FormulaFacts> {

@@ -5,6 +5,7 @@ pub mod attack;
 pub mod battle;
 pub mod battle_matchup;
 pub mod doctrine;
+mod dominance;
 pub mod duel;
 pub mod duel_matchup;
 pub mod even;

@@ -103,7 +103,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ExplainArgs) -> Result<(), Fai
 /// Which units are priced and how: all, or a few near the unit where their duels are slow to solve; those are played.
 fn asked(plan: &Plan, args: &ExplainArgs) -> Result<(PriceOptions, MethodWord), Failure> {
     let (mut options, method) = (args.prices(), args.duels.method);
-    if method == MethodWord::Exact || !foes::are_slow(plan, &args.unit)? {
+    if method == MethodWord::Exact || !foes::are_slow(plan, &args.unit, &options.named)? {
         return Ok((options, method));
     }
     if options.named.is_empty() {

@@ -1,6 +1,5 @@
 //! The few enemies that one unit is measured against where pricing every unit would take minutes.
 
-use muster_resolver::quick_cost;
 use muster_rules::{DiceKind, DuelSpec, UnitFacts};
 use muster_stats::Record;
 use rayon::prelude::*;
@@ -14,23 +13,30 @@ const CHOSEN: usize = 6;
 /// Games of a look at one enemy: its score is known to some 8 percentage points.
 const GAMES: u64 = 40;
 
-/// Pairs of which more than this share are too large to solve at once make a slow answer.
-const SLOW: f64 = 0.5;
+/// Guesses at the cost of one duel of each pair, added up, beyond which pricing all units keeps somebody waiting for more than half a
+/// minute: even sizes are sought, and every step of the unit is solved anew.
+const SLOW: f64 = 1e8;
 
-/// Whether most duels of the unit, as the data has both sides, take longer to solve than one of so many pairs may.
+/// Whether the duels of all pairs of units, or of those named, as the data has both sides, take long to solve.
 ///
 /// # Errors
 /// When the game refuses a duel.
-pub(super) fn are_slow(plan: &Plan, unit: &str) -> Result<bool, Failure> {
-    let units = plan.game.units();
-    let quick = quick_cost(units.len() * units.len().saturating_sub(1) / 2);
-    let slow = |foe: &UnitFacts| -> Result<bool, Failure> {
-        let matchup = plan.game.duel(unit, &foe.id, &DuelSpec::default())?;
-        Ok(matchup.exact_cost().is_none_or(|cost| cost > quick))
+pub(super) fn are_slow(plan: &Plan, unit: &str, named: &[String]) -> Result<bool, Failure> {
+    let all = plan.game.units().iter().map(|facts| facts.id.as_str());
+    let units: Vec<&str> = match named {
+        [] => all.collect(),
+        named => named.iter().map(String::as_str).chain([unit]).collect(),
     };
-    let slow: Vec<Result<bool, Failure>> = units.par_iter().map(slow).collect();
-    let slow = slow.into_iter().collect::<Result<Vec<bool>, Failure>>()?;
-    Ok(slow.iter().filter(|slow| **slow).count() as f64 > SLOW * slow.len() as f64)
+    let mut total = 0.0;
+    for (at, one) in units.iter().enumerate() {
+        for other in &units[..at] {
+            total += plan.game.duel(one, other, &DuelSpec::default())?.exact_cost().unwrap_or(SLOW);
+            if total > SLOW {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// Those enemies of a unit that it fights most evenly, both as the data has them; in the order of the list. Only units whose figures can
