@@ -8,8 +8,9 @@ use crate::table::Cover;
 /// compared, and only ones of a kind and of the same doctrines, leader and habits: what those are worth has no order of its own.
 pub(super) fn dominates(unit: &UnitSpec, other: &UnitSpec) -> bool {
     let ([own], [theirs]) = (&unit.models[..], &other.models[..]) else { return false };
-    let no_worse = merits(unit).into_iter().zip(merits(other)).all(|(own, theirs)| own >= theirs);
-    let better = merits(unit) != merits(other) || !covers(&theirs.weapons, &own.weapons);
+    let no_worse =
+        merits(unit, own).into_iter().zip(merits(other, theirs)).all(|(own, theirs)| own >= theirs);
+    let better = merits(unit, own) != merits(other, theirs) || !covers(&theirs.weapons, &own.weapons);
     plain(unit) == plain(other)
         && unit.shoots() == other.shoots()
         && no_worse
@@ -17,11 +18,13 @@ pub(super) fn dominates(unit: &UnitSpec, other: &UnitSpec) -> bool {
         && better
 }
 
-/// Numbers of which more is better.
-fn merits(unit: &UnitSpec) -> [i32; 9] {
+/// Numbers of which more is better: a unit has the skill that enemies meet, its models the one that they attack with.
+fn merits(unit: &UnitSpec, models: &Models) -> [i32; 11] {
     [
         unit.skill,
         unit.melee_skill,
+        models.skill,
+        models.melee_skill,
         unit.toughness,
         unit.armour,
         -unit.leadership,
@@ -45,7 +48,7 @@ fn plain(unit: &UnitSpec) -> UnitSpec {
         toughness: 0,
         armour: 0,
         leadership: 0,
-        models: vec![Models { count: 1, weapons: Vec::new() }],
+        models: Vec::new(),
         cover: Cover::None,
         ignores_suppression: false,
         buttoned: false,
