@@ -102,6 +102,22 @@ pub(super) fn nearest(point: &EvenPoint) -> (u32, f64) {
     if 0.5 - low.1 <= high.1 - 0.5 { low } else { high }
 }
 
+/// Half the width of an interval from which on a sampled one half says nothing of an even fight.
+const TOO_WIDE: f64 = 0.03;
+
+/// What a score of just one half says: all that can be asked, or nothing, where the games are too few. A force against itself needs
+/// no games for it.
+fn as_it_is(cell: &CellResult, mirror: bool) -> String {
+    if mirror || (cell.high - cell.low) / 2.0 <= TOO_WIDE {
+        return "The fight is even as it is: no figures, points or respawns are called for.".to_owned();
+    }
+    format!(
+        "So few games cannot tell whether the fight is even: the score lies between {} and {} %. Give more with --games.",
+        number::fixed(cell.low * 100.0, 0),
+        number::fixed(cell.high * 100.0, 0)
+    )
+}
+
 /// The answer in every shape.
 ///
 /// # Errors
@@ -115,7 +131,7 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
         words::score(&found.as_they_are)
     )];
     if (found.as_they_are.score - 0.5).abs() < EVEN {
-        said.push("The fight is even as it is: no figures, points or respawns are called for.".to_owned());
+        said.push(as_it_is(&found.as_they_are, found.ids[0] == found.ids[1]));
     } else {
         said.extend(found.sizes.iter().map(|one| sentence(found, one)));
     }

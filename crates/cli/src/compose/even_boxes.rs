@@ -122,5 +122,8 @@ pub(super) fn table(found: &Found, shrunk: &Shrunk) -> Table {
             Cell::number(score, number::score(score, interval.low, interval.high, record.games())),
         ]);
     }
+    table.note(
+        "Forces made smaller have dice of their own, so that the row of 0 left out is a second sample of the fight as it is.",
+    );
     table
 }

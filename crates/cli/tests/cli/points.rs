@@ -1,6 +1,7 @@
 //! Prices and even fights, as users see them.
 
 use serde_json::Value;
+use tempfile::TempDir;
 
 use crate::support::{files_of, json, json_in, muster, muster_in, unit_block, with_file};
 
@@ -349,4 +350,26 @@ fn the_closest_formulas_stand_beside_the_price() {
     assert!(miss("product") > 0.0 && miss("product") < miss("sum"), "{found}");
     let unit = product["of_unit"].as_f64().unwrap() / found["points"].as_f64().unwrap();
     assert!((0.7..1.4).contains(&unit), "{found}");
+}
+
+#[test]
+fn units_that_have_a_limit_and_no_price_are_named_where_they_are_left_out() {
+    let folder = TempDir::new().expect("a directory");
+    let prices = "unit,points,status\nlight-foot,5,anchor\narchers,6.1,fitted\ntanks,300,at_least\n";
+    std::fs::write(folder.path().join("prices.csv"), prices).expect("a file");
+    let left_out = "Left out, because no fight or battle was near enough to even for a price";
+    for command in ["round", "card"] {
+        let ran = muster_in(folder.path(), &["points", command, "--prices", "prices.csv"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let words = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(left_out), "{command}: {words}");
+        assert!(words.contains("Tanks (at least 300"), "{command}: {words}");
+    }
+}
+
+#[test]
+fn a_score_of_one_half_from_a_few_games_is_no_even_fight() {
+    let ran = muster(&["even", "celts", "roman-auxiliaries", "--games", "2", "--quiet"]);
+    assert!(ran.out.contains("So few games cannot tell"), "{}", ran.out);
+    assert!(!ran.out.contains("even as it is"), "{}", ran.out);
 }

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use muster_analysis::rounding::{Rounded, SCALE_SEARCH, round_prices};
+use muster_report::number;
 use muster_resolver::{Limits, MethodChoice, Rate, StopRule, rates_against};
 use muster_rules::{BOX_UNIT, BoxFacts, DuelSpec, UnitFacts};
 use serde::Deserialize;
 
 use crate::args::BookOptions;
-use crate::command::points::{BUDGET, price};
+use crate::command::points::{BUDGET, Prices, price};
 use crate::compose::points::page;
 use crate::csv_lines;
 use crate::exit::Failure;
@@ -37,6 +38,8 @@ pub(crate) struct PriceBook<'p> {
     pub of_duels: bool,
     /// Most figures that a unit is played with.
     pub most: u32,
+    /// Units that were asked for and have no price, with what is known instead.
+    pub unpriced: Vec<String>,
 }
 
 /// A unit of a box with its price.
@@ -84,6 +87,39 @@ pub(crate) struct Listed<'p> {
     pub from: String,
     /// Logits of score a unit of ln(points), where it is known.
     pub steepness: Option<f64>,
+    /// Units that were asked for and have no price, with what is known instead: `Knights (at least 50.0)`.
+    pub unpriced: Vec<String>,
+}
+
+/// Prices that were worked out: units with a price, and in words those without.
+pub(crate) fn of_prices<'p>(prices: &Prices<'p>, from: String) -> Listed<'p> {
+    let (mut units, mut exact, mut unpriced) = (Vec::new(), Vec::new(), Vec::new());
+    for (unit, facts) in prices.units.iter().copied().enumerate() {
+        match (prices.points(unit), prices.limit(unit)) {
+            (Some(points), _) => {
+                units.push(facts);
+                exact.push(points);
+            }
+            (None, Some((points, status))) => unpriced.push(limited(facts, points, status)),
+            (None, None) => unpriced.push(facts.name.clone()),
+        }
+    }
+    Listed { units, exact, from, steepness: Some(prices.steepness()), unpriced }
+}
+
+fn limited(facts: &UnitFacts, points: f64, status: &str) -> String {
+    let words = if status == "at_most" { "at most" } else { "at least" };
+    format!("{} ({words} {})", facts.name, number::exchange(points))
+}
+
+/// What is said of units without a price, where there are any.
+pub(crate) fn without_price(unpriced: &[String]) -> Option<String> {
+    (!unpriced.is_empty()).then(|| {
+        format!(
+            "Left out, because no fight or battle was near enough to even for a price: {}.",
+            unpriced.join(", ")
+        )
+    })
 }
 
 impl<'p> PriceBook<'p> {
@@ -92,7 +128,7 @@ impl<'p> PriceBook<'p> {
     /// # Errors
     /// A file that cannot be read, or what keeps units from being priced.
     pub(crate) fn load(plan: &'p Plan, options: &BookOptions) -> Result<PriceBook<'p>, Failure> {
-        let Listed { units, exact, from, .. } = match &options.points_file {
+        let Listed { units, exact, from, unpriced, .. } = match &options.points_file {
             Some(file) => of_file(plan, file)?,
             None => of_duels(plan, options)?,
         };
@@ -107,6 +143,7 @@ impl<'p> PriceBook<'p> {
             from,
             of_duels: options.points_file.is_none(),
             most: options.prices.most,
+            unpriced,
         })
     }
 
@@ -210,16 +247,13 @@ fn same_figures(unit: &UnitFacts, other: &UnitFacts) -> bool {
 fn of_duels<'p>(plan: &'p Plan, options: &BookOptions) -> Result<Listed<'p>, Failure> {
     let prices = price(plan, &options.prices)?;
     plan.output.note(&page::effort(&prices));
-    let priced: Vec<(&UnitFacts, f64)> =
-        (0..prices.units.len()).filter_map(|unit| Some((prices.units[unit], prices.points(unit)?))).collect();
-    let (units, exact) = priced.into_iter().unzip();
     let anchor = &prices.units[prices.anchor].name;
     let from = format!(
         "Prices of {} duels, {anchor} = {}",
         if prices.played == 0 { "exact" } else { "solved and played" },
         prices.scale
     );
-    Ok(Listed { units, exact, from, steepness: Some(prices.steepness()) })
+    Ok(of_prices(&prices, from))
 }
 
 /// The prices of a points.csv.
@@ -228,7 +262,7 @@ fn of_duels<'p>(plan: &'p Plan, options: &BookOptions) -> Result<Listed<'p>, Fai
 /// A file that cannot be read, that has no price, or that is of other data.
 pub(crate) fn of_file<'p>(plan: &'p Plan, file: &Path) -> Result<Listed<'p>, Failure> {
     let advice = "give a points.csv as `muster points fit` writes it, with the columns unit and points";
-    let (mut units, mut exact, mut steepness) = (Vec::new(), Vec::new(), None);
+    let (mut units, mut exact, mut steepness, mut unpriced) = (Vec::new(), Vec::new(), None, Vec::new());
     let mut seen = BTreeMap::new();
     let mut other_data = None;
     for (number, line) in csv_lines::read::<Line>(file, &["unit", "points"], advice)? {
@@ -248,10 +282,6 @@ pub(crate) fn of_file<'p>(plan: &'p Plan, file: &Path) -> Result<Listed<'p>, Fai
                 line.unit
             )));
         }
-        // A bound is no price to add up.
-        if line.status.starts_with("at_") {
-            continue;
-        }
         let known = plan.game.units().iter().find(|unit| unit.id == line.unit);
         let unit = known.ok_or_else(|| {
             let advice = "a price list belongs to its data; name the same --rules, --data and --units";
@@ -260,6 +290,11 @@ pub(crate) fn of_file<'p>(plan: &'p Plan, file: &Path) -> Result<Listed<'p>, Fai
         if !(line.points.is_finite() && line.points > 0.0) {
             let what = format!("{place}: the price of \"{}\" is not above 0", line.unit);
             return Err(Failure::Input(format!("{what}\n  correct it, or leave the line out")));
+        }
+        // A bound is no price to add up.
+        if line.status.starts_with("at_") {
+            unpriced.push(limited(unit, line.points, &line.status));
+            continue;
         }
         units.push(unit);
         exact.push(line.points);
@@ -285,5 +320,5 @@ pub(crate) fn of_file<'p>(plan: &'p Plan, file: &Path) -> Result<Listed<'p>, Fai
     }
     let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let steepness = steepness.filter(|slope: &f64| slope.is_finite() && *slope > 0.0);
-    Ok(Listed { units, exact, from: format!("Prices of {name}"), steepness })
+    Ok(Listed { units, exact, from: format!("Prices of {name}"), steepness, unpriced })
 }

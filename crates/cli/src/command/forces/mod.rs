@@ -3,7 +3,7 @@
 mod book;
 mod field;
 
-pub(crate) use book::{BY_DUELS, Listed, PriceBook, PricedUnit, of_file};
+pub(crate) use book::{BY_DUELS, Listed, PriceBook, PricedUnit, of_file, of_prices, without_price};
 pub(crate) use field::{Fielded, Force, LEAST_SPENT, field};
 
 use muster_rules::BoxFacts;

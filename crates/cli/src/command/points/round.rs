@@ -4,7 +4,7 @@ use muster_analysis::rounding::{Rounded, SCALE_SEARCH, round_prices};
 
 use super::all_prices;
 use crate::args::{Everywhere, Of, RoundArgs};
-use crate::command::forces::{Listed, PriceBook, PricedUnit, find_box, of_file};
+use crate::command::forces::{Listed, PriceBook, PricedUnit, find_box, of_file, of_prices};
 use crate::compose::points::{Boxed, Forces, rounded};
 use crate::exit::Failure;
 use crate::plan::Plan;
@@ -48,10 +48,8 @@ fn listed<'p>(plan: &'p Plan, args: &RoundArgs) -> Result<(Listed<'p>, &'static 
             .note("Prices are worked out first; --prices FILE reads those that `points fit` has written");
     }
     let prices = all_prices(plan, &args.prices, &args.army, GAMES)?;
-    let priced = (0..prices.units.len()).filter_map(|unit| Some((prices.units[unit], prices.points(unit)?)));
-    let (units, exact) = priced.unzip();
     let of = if prices.army.is_some() { "armies" } else { "duels" };
-    Ok((Listed { units, exact, from: String::new(), steepness: Some(prices.steepness()) }, of))
+    Ok((of_prices(&prices, String::new()), of))
 }
 
 /// A box added up both ways.
@@ -71,6 +69,7 @@ fn boxed(
         from: String::new(),
         of_duels: args.points_file.is_none(),
         most: args.prices.most,
+        unpriced: Vec::new(),
     };
     let units: Vec<PricedUnit> = book.units_of(plan, &[facts])?.into_iter().flatten().collect();
     let sum = |of: fn(&PricedUnit) -> Option<f64>| -> f64 {

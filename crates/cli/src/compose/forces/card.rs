@@ -4,7 +4,7 @@ use muster_report::{Cell, Column, Document, Table, number};
 use muster_rules::UnitFacts;
 use serde::Serialize;
 
-use crate::command::forces::PriceBook;
+use crate::command::forces::{PriceBook, without_price};
 use crate::compose::points::page;
 use crate::exit::Failure;
 use crate::output::Answer;
@@ -31,6 +31,7 @@ struct CardJson<'c> {
     scale: f64,
     step: u32,
     prices: &'c str,
+    unpriced: &'c [String],
     units: Vec<UnitJson<'c>>,
 }
 
@@ -72,6 +73,7 @@ pub(crate) fn card(plan: &Plan, book: &PriceBook<'_>, date: Option<&str>) -> Res
         scale: book.rounded.scale,
         step: book.step,
         prices: &book.from,
+        unpriced: &book.unpriced,
         units,
     };
     Answer::new(document, &json, csv)
@@ -116,6 +118,7 @@ fn document(plan: &Plan, book: &PriceBook<'_>, date: Option<&str>) -> Document {
         ]);
     }
     document.table(table);
+    document.list(without_price(&book.unpriced).into_iter().collect());
     document.heading(2, "Unit cards");
     document.blocks.push(muster_report::Block::Terms(
         order.iter().map(|at| terms(book.units[*at], book.rounded.prices[*at])).collect(),

@@ -179,8 +179,12 @@ fn listed(points: u32, boxes: &[BoxForces<'_>]) -> Vec<(String, String)> {
 /// Why a box fields no force, with the nearest that it could field.
 fn why_none(one: &BoxForces<'_>, points: u32) -> String {
     let (name, whole) = (&one.facts.name, number::fixed(one.fielded.whole, 0));
+    if one.units.iter().all(|unit| unit.rounded.is_none()) {
+        return format!("{name} has no unit with a price");
+    }
     if one.fielded.whole < f64::from(points) {
-        return format!("{name} is worth {whole} in all");
+        let part = if unpriced(one).next().is_some() { " as far as its units have a price" } else { "" };
+        return format!("{name} is worth {whole} in all{part}");
     }
     let near = number::fixed(LEAST_SPENT * f64::from(points), 0);
     let nearest = one.fielded.nearest.as_ref().map_or_else(

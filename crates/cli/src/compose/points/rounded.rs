@@ -5,7 +5,7 @@ use muster_report::{Cell, Column, Document, Table, number};
 use serde::Serialize;
 
 use super::page;
-use crate::command::forces::Listed;
+use crate::command::forces::{Listed, without_price};
 use crate::exit::Failure;
 use crate::output::Answer;
 use crate::plan::Plan;
@@ -60,6 +60,7 @@ struct RoundedJson<'p> {
     rounded_sum: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     r#box: Option<&'p Boxed>,
+    unpriced: &'p [String],
 }
 
 impl Forces<'_> {
@@ -156,6 +157,7 @@ pub(crate) fn rounded(plan: &Plan, forces: &Forces<'_>) -> Result<Answer, Failur
             number::fixed(boxed.rounded_sum, 0)
         )
     }));
+    said.extend(without_price(&forces.listed.unpriced));
     document.list(said);
     document.table(table);
     document.list(plan.footnotes(forces.of == "armies"));
@@ -169,6 +171,7 @@ pub(crate) fn rounded(plan: &Plan, forces: &Forces<'_>) -> Result<Answer, Failur
         sum_of_rounded: sums.map(|sums| sums.0),
         rounded_sum: sums.map(|sums| sums.1),
         r#box: forces.boxed.as_ref(),
+        unpriced: &forces.listed.unpriced,
     };
     Answer::new(document, &json, csv)
 }
