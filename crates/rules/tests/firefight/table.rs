@@ -232,7 +232,7 @@ fn a_vehicle_crosses_a_hedge_or_wall_slowly_and_may_stick() {
     let (slow, _, _) = after(vec![hedge.clone()], &[2]);
     assert_eq!((slow.at.y, slow.stuck), (148, false));
     // A wall is very difficult: 4 or more.
-    let wall = Line { kind: LineKind::Wall, ..hedge.clone() };
+    let wall = Line { kind: LineKind::Wall, ..hedge };
     assert!(after(vec![wall.clone()], &[3]).0.stuck && !after(vec![wall], &[4]).0.stuck);
     let (stuck, setting, mut field) = after(vec![hedge], &[1]);
     assert_eq!((stuck.at.y, stuck.stuck), (148, true));
