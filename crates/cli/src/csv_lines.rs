@@ -17,7 +17,13 @@ pub(crate) fn read<T: DeserializeOwned>(
 ) -> Result<Vec<(u64, T)>, Failure> {
     let told =
         |place: String, what: &str| Failure::Input(format!("{}{place}: {what}\n  {advice}", file.display()));
-    let plain = |error: &csv::Error| told(String::new(), &error.to_string());
+    let plain = |error: &csv::Error| match error.kind() {
+        csv::ErrorKind::Utf8 { pos, .. } => {
+            let place = pos.as_ref().map_or_else(String::new, |pos| format!(":{}", pos.line()));
+            told(place, "the line is not UTF-8 text: save the file as CSV in UTF-8")
+        }
+        _ => told(String::new(), &error.to_string()),
+    };
     let mut reader =
         csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(file).map_err(|error| plain(&error))?;
     let heading = reader.headers().map_err(|error| plain(&error))?.clone();

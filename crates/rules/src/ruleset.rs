@@ -220,6 +220,8 @@ pub struct FormulaFacts {
     pub durability: f64,
     /// Named terms of a sum.
     pub terms: Vec<(String, f64)>,
+    /// What attack and durability are in these rules, a sentence.
+    pub meaning: &'static str,
 }
 
 /// Source and status of something in the data.

@@ -23,7 +23,8 @@ pub struct HeldOut {
     pub brier: f64,
     /// The same prophet's.
     pub brier_floor: f64,
-    /// Constant of the line of true logits on predicted ones: 0 when predictions favour no side. Errors are by pairs.
+    /// Constant of the line of true logits on predicted ones: 0 when predictions favour no side. Errors are by pairs, and infinite where
+    /// all hangs on one of them.
     pub intercept: Slope,
     /// Slope of that line: 1 when predictions are as sure as they may be, less when they are too sure.
     pub slope: Slope,
@@ -72,6 +73,28 @@ pub fn held_out(fit: &ArmyFit, rows: &[ArmyRow]) -> Option<HeldOut> {
     Some(HeldOut { pairs, games, log_loss, floor, brier, brier_floor, intercept, slope })
 }
 
+/// Mean log loss a game by which `first` foretells battles worse than `second`; its standard error takes the games of a pair together.
+/// `None` with fewer than two pairs.
+#[must_use]
+pub fn loss_apart(first: &ArmyFit, second: &ArmyFit, rows: &[ArmyRow]) -> Option<Slope> {
+    let of_row = |row: &ArmyRow| {
+        let predicted = first.predict(row).into_iter().zip(second.predict(row));
+        row.counts.iter().zip(predicted).fold((0.0, 0.0), |(lost, games), (counts, (one, other))| {
+            let Some(score) = counts.score() else { return (lost, games) };
+            let n = counts.games() as f64;
+            (lost + n * (cross_entropy(score, one) - cross_entropy(score, other)), games + n)
+        })
+    };
+    let played: Vec<(f64, f64)> = rows.iter().map(of_row).filter(|(_, games)| *games > 0.0).collect();
+    if played.len() < 2 {
+        return None;
+    }
+    let (pairs, games) = (played.len() as f64, played.iter().map(|(_, games)| games).sum::<f64>());
+    let value = played.iter().map(|(lost, _)| lost).sum::<f64>() / games;
+    let squares: f64 = played.iter().map(|(lost, n)| (lost - value * n).powi(2)).sum();
+    Some(Slope { value, error: (squares * pairs / (pairs - 1.0)).sqrt() / games })
+}
+
 fn cross_entropy(score: f64, p: f64) -> f64 {
     let p = p.clamp(1e-12, 1.0 - 1e-12);
     -(score * p.ln() + (1.0 - score) * (1.0 - p).ln())
@@ -86,41 +109,58 @@ fn entropy(score: f64, variance: f64, games: f64) -> f64 {
 /// The line of true on predicted logits, with errors that take the games of one pair together.
 fn calibration(fit: &ArmyFit, rows: &[ArmyRow]) -> Option<(Slope, Slope)> {
     let mut line = Vector2::new(0.0, 1.0);
-    let mut inverse = Matrix2::zeros();
+    let mut pairs = Vec::new();
     for _ in 0..40 {
-        let (mut gradient, mut information) = (Vector2::zeros(), Matrix2::zeros());
-        for row in rows {
-            for (seating, counts) in row.counts.iter().enumerate() {
-                let Some(score) = counts.score() else { continue };
-                let x = Vector2::new(1.0, fit.eta(row, seating));
-                let (games, p) = (counts.games() as f64, sigmoid(line.dot(&x)));
-                gradient += x * (games * (score - p));
-                information += x * x.transpose() * (games * p * (1.0 - p));
-            }
-        }
-        inverse = information.try_inverse()?;
+        pairs = rows.iter().map(|row| pull(fit, row, &line)).collect();
+        let (gradient, information) = sum(&pairs);
         // Far from the answer a whole step may overshoot; half a logit is always safe.
-        let step: Vector2<f64> = inverse * gradient;
+        let step: Vector2<f64> = information.try_inverse()? * gradient;
         let longest = step.amax();
         line += step * (0.5 / longest.max(0.5));
         if longest < 1e-10 {
             break;
         }
     }
-    let mut meat = Matrix2::zeros();
-    for row in rows {
-        let mut score_of_pair = Vector2::zeros();
-        for (seating, counts) in row.counts.iter().enumerate() {
-            let Some(score) = counts.score() else { continue };
-            let x = Vector2::new(1.0, fit.eta(row, seating));
-            score_of_pair += x * (counts.games() as f64 * (score - sigmoid(line.dot(&x))));
-        }
-        meat += score_of_pair * score_of_pair.transpose();
+    let errors = jackknife(&pairs);
+    let slope = |at: usize| Slope { value: line[at], error: errors[at] };
+    line.iter().all(|number| number.is_finite()).then(|| (slope(0), slope(1)))
+}
+
+/// What one pair's games add to the gradient and to the information of the line.
+type Pull = (Vector2<f64>, Matrix2<f64>);
+
+fn pull(fit: &ArmyFit, row: &ArmyRow, line: &Vector2<f64>) -> Pull {
+    let mut pull = (Vector2::zeros(), Matrix2::zeros());
+    for (seating, counts) in row.counts.iter().enumerate() {
+        let Some(score) = counts.score() else { continue };
+        let x = Vector2::new(1.0, fit.eta(row, seating));
+        let (games, p) = (counts.games() as f64, sigmoid(line.dot(&x)));
+        pull.0 += x * (games * (score - p));
+        pull.1 += x * x.transpose() * (games * p * (1.0 - p));
     }
-    let covariance = inverse * meat * inverse;
-    let slope = |at: usize| Slope { value: line[at], error: covariance[(at, at)].max(0.0).sqrt() };
-    let sound = line.iter().chain(covariance.iter()).all(|number| number.is_finite());
-    sound.then(|| (slope(0), slope(1)))
+    pull
+}
+
+fn sum(pairs: &[Pull]) -> Pull {
+    pairs.iter().fold((Vector2::zeros(), Matrix2::zeros()), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+}
+
+/// Standard errors of the line from how far it moves, to first order, when one pair is left out: with few pairs the plain sandwich is too
+/// sure, because each pair pulls the line towards itself (MacKinnon and White 1985). Infinite where the other pairs hold no line.
+fn jackknife(pairs: &[Pull]) -> [f64; 2] {
+    let (gradient, information) = sum(pairs);
+    let played = pairs.iter().filter(|(_, information)| information.trace() > 0.0);
+    let count = played.clone().count() as f64;
+    let mut squares = [0.0; 2];
+    for (own, held) in played {
+        let Some(inverse) = (information - held).try_inverse() else { return [f64::INFINITY; 2] };
+        let moved = inverse * (gradient - own);
+        squares = [0, 1].map(|at| squares[at] + moved[at].powi(2));
+    }
+    squares.map(|sum| {
+        let error = (sum * (count - 1.0) / count).sqrt();
+        if error.is_finite() { error } else { f64::INFINITY }
+    })
 }
 
 /// How far from even battles at equal points are. `None` when nothing was played.

@@ -11,7 +11,7 @@ mod order;
 
 pub use curve::{CurvePoint, calibration_curve};
 pub use fit::{ArmyFit, fit_armies};
-pub use held_out::{EqualPoints, HeldOut, equal_points, held_out};
+pub use held_out::{EqualPoints, HeldOut, equal_points, held_out, loss_apart};
 pub use order::{Ordered, Reversal, in_order};
 
 use muster_stats::Record;

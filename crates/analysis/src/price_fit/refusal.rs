@@ -34,8 +34,8 @@ impl std::fmt::Display for PriceRefusal {
                 "more figures win less in these games, beyond chance, so a figure more would have to cost less than nothing",
             ),
             PriceRefusal::SteepnessNotIdentified => f.write_str(
-                "steepness not identified: the sizes were not varied enough, so how much a figure more is worth cannot \
-                 be told from chance",
+                "steepness not identified: the sizes were not varied enough, or the games are too few, so how much a figure \
+                 more is worth cannot be told from chance",
             ),
             PriceRefusal::NotFitted => f.write_str("no prices could be fitted to these games"),
         }

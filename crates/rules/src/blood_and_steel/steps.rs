@@ -142,6 +142,7 @@ pub(super) fn formula_facts(unit: &UnitSpec, numbers: &Numbers) -> Option<Formul
             ("quality die".to_owned(), f64::from(unit.quality.value.sides())),
             ("mounted".to_owned(), f64::from(u8::from(unit.mounted))),
         ],
+        meaning: "Attack is the sides of a figure's melee die and its firepower, durability the hits that remove it, against its armour.",
     })
 }
 

@@ -156,5 +156,6 @@ pub(super) fn formula_facts(unit: &UnitSpec, rules: &Rules) -> Option<FormulaFac
             ("move".to_owned(), long(unit.speed)),
             ("range".to_owned(), long(range)),
         ],
+        meaning: "Attack is melee points and firepower of a figure, durability the wounds that remove one.",
     })
 }

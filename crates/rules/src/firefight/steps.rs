@@ -156,5 +156,6 @@ pub(super) fn formula_facts(unit: &UnitSpec, numbers: &Numbers) -> Option<Formul
             ("move".to_owned(), long(unit.speed)),
             ("range".to_owned(), long(range)),
         ],
+        meaning: "Attack is the dice of a model in fire and in melee, durability the hits of a plain weapon that wound it once.",
     })
 }

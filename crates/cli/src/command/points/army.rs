@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use muster_analysis::army_fit::{
     ArmyFit, ArmyRow, CurvePoint, EqualPoints, HeldOut, Reversal, calibration_curve, equal_points,
-    fit_armies, held_out, in_order,
+    fit_armies, held_out, in_order, loss_apart,
 };
-use muster_analysis::price_fit::{Bound, PriceRefusal, Standing};
+use muster_analysis::price_fit::{Bound, PriceRefusal, Slope, Standing};
 use muster_resolver::{ArmyPair, BySeating, Campaign, Lead, Levy, StopRule, fight};
 use muster_rules::orders::Plan as BattlePlan;
 use muster_rules::{BattleSpec, UnitFacts};
@@ -61,6 +61,8 @@ pub(crate) struct ArmyPrices {
     pub curve: Vec<CurvePoint>,
     /// The duel prices' quality on the same battles, at their own best steepness.
     pub fresh_by_duels: Option<HeldOut>,
+    /// Log loss a game by which the duel prices foretell them worse.
+    pub duels_apart: Option<Slope>,
     /// Battles at equal points.
     pub equal: Option<EqualPoints>,
     /// The two armies of its worst pair.
@@ -191,10 +193,7 @@ pub(crate) fn army(
     let kept: Vec<ArmyRow> = rows.into_iter().filter(|row| is_near(&wide, row)).collect();
     let fit = fit_armies(units.len(), &kept, &believed).map_err(|refusal| refused(&refusal))?;
     if fit.theta(prices.anchor).is_none() {
-        return Err(Failure::Input(format!(
-            "the anchor \"{}\" has no army price: its side won, or lost, every battle\n  name another with --anchor",
-            units[prices.anchor].id
-        )));
+        return Err(no_anchor(&fit, units, prices.anchor));
     }
     let better = better_pairs(plan, units);
     let ordered = in_order(fit, &better);
@@ -213,10 +212,12 @@ pub(crate) fn army(
     let levy = Levy { units, prices: &[], most: prices.most };
     let worst = equal
         .map(|equal| at_equal.pairs[equal.worst].sides.each_ref().map(|side| levy.roster(side).to_string()));
+    let by_duels = fit.with_costs(&by_duels, &kept);
     Ok(ArmyPrices {
         fresh: held_out(&fit, &fresh),
         curve: calibration_curve(&fit, &fresh, CURVE),
-        fresh_by_duels: fit.with_costs(&by_duels, &kept).and_then(|fit| held_out(&fit, &fresh)),
+        fresh_by_duels: by_duels.as_ref().and_then(|duels| held_out(duels, &fresh)),
+        duels_apart: by_duels.as_ref().and_then(|duels| loss_apart(duels, &fit, &fresh)),
         fit,
         better: better.len(),
         pooled: ordered.pooled,
@@ -274,6 +275,20 @@ fn prices_to_draw_by(units: &[&UnitFacts], believed: &[f64]) -> Vec<f64> {
 /// Pairs that a share of all games is enough for.
 fn pairs_for(share: f64, all: u64, games_of_pair: u64) -> u64 {
     whole(share * all as f64 / games_of_pair as f64)
+}
+
+/// The anchor has no price; which unit could stand in for it.
+fn no_anchor(fit: &ArmyFit, units: &[&UnitFacts], anchor: usize) -> Failure {
+    let mut priced = (0..units.len()).filter(|unit| fit.theta(*unit).is_some());
+    let first = priced.clone().next();
+    let advice = match priced.find(|unit| units[*unit].alike).or(first) {
+        Some(other) => format!("name another with --anchor: \"{}\" has a price", units[other].id),
+        None => "play more with --games".to_owned(),
+    };
+    Failure::Input(format!(
+        "the anchor \"{}\" has no army price: its side won, or lost, every battle\n  {advice}",
+        units[anchor].id
+    ))
 }
 
 fn spec(conditions: &str) -> BattleSpec {

@@ -86,6 +86,12 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ExplainArgs) -> Result<(), Fai
     if plan.game.units().iter().all(|unit| unit.id != args.unit) {
         plan.game.duel(&args.unit, &args.unit, &DuelSpec::default())?;
     }
+    if !args.against.is_empty() && args.against.iter().all(|enemy| *enemy == args.unit) {
+        return Err(Failure::Input(format!(
+            "\"{}\" cannot be measured against itself alone\n  name other units with --against, or leave it out",
+            args.unit
+        )));
+    }
     let (options, method) = asked(&plan, args)?;
     let prices = price::price_by(&plan, &options, method, args.duels.duel_games)?;
     plan.output.note(&page::effort(&prices));

@@ -7,7 +7,7 @@ use muster_report::{Cell, Column, Table};
 use serde::Serialize;
 
 use super::limits::{self, Limits, LimitsJson, MismatchJson};
-use super::{army_page, page};
+use super::{alike, army_page, page};
 use crate::command::points::{ArmyPrices, Prices};
 use crate::exit::Failure;
 use crate::output::Answer;
@@ -68,6 +68,7 @@ struct FreshJson {
     log_loss: f64,
     log_loss_floor: f64,
     log_loss_of_duel_prices: Option<f64>,
+    duel_prices_lose_more: Option<SlopeJson>,
     brier: f64,
     brier_floor: f64,
     calibration_slope: SlopeJson,
@@ -118,6 +119,7 @@ struct ArmyJson<'p> {
 struct ListJson<'p> {
     prices: Vec<PriceJson<'p>>,
     unpriced: Vec<&'p str>,
+    pairs_not_told_apart: Vec<[&'p str; 2]>,
     steepness: f64,
     rms_residual: f64,
     degrees_of_freedom: usize,
@@ -149,6 +151,7 @@ pub(crate) fn answer(plan: &Plan, prices: &Prices<'_>) -> Result<Answer, Failure
             .filter(|unit| list.standings[*unit] == Standing::Unknown)
             .map(id)
             .collect(),
+        pairs_not_told_apart: alike::pairs(prices).into_iter().map(|pair| pair.map(id)).collect(),
         steepness: list.steepness,
         rms_residual: list.rms,
         degrees_of_freedom: list.degrees_of_freedom,
@@ -188,6 +191,7 @@ fn army_json<'p>(plan: &Plan, prices: &'p Prices<'_>, army: &'p ArmyPrices) -> A
             log_loss: fresh.log_loss,
             log_loss_floor: fresh.floor,
             log_loss_of_duel_prices: army.fresh_by_duels.map(|duels| duels.log_loss),
+            duel_prices_lose_more: army.duels_apart.map(SlopeJson::from),
             brier: fresh.brier,
             brier_floor: fresh.brier_floor,
             calibration_slope: fresh.slope.into(),
@@ -202,7 +206,7 @@ fn army_json<'p>(plan: &Plan, prices: &'p Prices<'_>, army: &'p ArmyPrices) -> A
             worst_score: equal.worst_score,
             worst: &army.worst,
         }),
-        not_told_apart: page::groups(prices).into_iter().map(named).collect(),
+        not_told_apart: alike::groups(prices).into_iter().map(named).collect(),
         pairs_in_which_one_is_better: army.better,
         reversed_beyond_luck: army
             .reversed

@@ -4,6 +4,7 @@ use muster_analysis::army_fit::HeldOut;
 use muster_report::{Cell, Column, Document, Table, number};
 use muster_rules::grammar::counted;
 
+use super::alike;
 use super::page::{self, NAMED, per};
 use crate::command::points::{ArmyPrices, Prices, better_pairs};
 use crate::plan::Plan;
@@ -15,6 +16,8 @@ const TIDY: u64 = 10_000;
 /// Share of the way from a coin to the prophet from which predictions are good, and from which they are passable.
 const GOOD: f64 = 0.9;
 const PASSABLE: f64 = 0.6;
+/// Fewer pairs of fresh armies tell calibration only roughly.
+const FEW: usize = 50;
 
 /// How much was played in what time.
 pub(crate) fn effort(army: &ArmyPrices) -> String {
@@ -37,22 +40,39 @@ fn percent(share: f64, decimals: usize) -> String {
     format!("{} %", number::fixed(share * 100.0, decimals))
 }
 
-/// How far predictions come from a coin toward what can be known, 0 to 1.
+/// How far predictions come from a coin toward what can be known: at most 1, and below 0 where a coin foretells better. 0 where
+/// nothing can be known.
 pub(super) fn share_known(fresh: &HeldOut) -> f64 {
     let coin = std::f64::consts::LN_2;
-    ((coin - fresh.log_loss) / (coin - fresh.floor).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0)
+    let knowable = coin - fresh.floor;
+    if knowable > 0.0 { ((coin - fresh.log_loss) / knowable).min(1.0) } else { 0.0 }
+}
+
+/// How duel prices foretell the battles that army prices are judged by.
+fn by_duels(army: &ArmyPrices) -> Option<String> {
+    let duels = army.fresh_by_duels.as_ref()?;
+    let loss = number::fixed(duels.log_loss, 3);
+    let Some(apart) = army.duels_apart else {
+        return Some(format!("Duel prices have a log loss of {loss} on the same battles."));
+    };
+    let verdict = if apart.value.abs() <= 2.0 * apart.error {
+        "about as well"
+    } else if apart.value > 0.0 {
+        "worse"
+    } else {
+        "better"
+    };
+    let than = if apart.value < 0.0 { "less" } else { "more" };
+    Some(format!(
+        "Duel prices foretell the same battles {verdict}: log loss {loss}, {} {than} a battle.",
+        number::with_half_width(apart.value.abs(), apart.error)
+    ))
 }
 
 fn findings(prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
     let mut found = Vec::new();
     found.extend(army.fresh.as_ref().map(quality));
-    found.extend(army.fresh.as_ref().zip(army.fresh_by_duels.as_ref()).map(|(fresh, duels)| {
-        let better = if duels.log_loss < fresh.log_loss { "better" } else { "worse" };
-        format!(
-            "Duel prices foretell the same battles {better}: log loss {}.",
-            number::fixed(duels.log_loss, 3)
-        )
-    }));
+    found.extend(by_duels(army));
     found.extend(equal(army));
     found.push(format!(
         "A tenth more points wins {} of battles (steepness {}); side A is worth {} percentage points.",
@@ -95,14 +115,24 @@ fn quality(fresh: &HeldOut) -> String {
     let verdict = match known {
         known if known >= GOOD => "Costs that add up foretell battles well",
         known if known >= PASSABLE => "Costs that add up foretell battles passably",
-        _ => "Costs that add up foretell battles badly",
+        known if known >= 0.0 => "Costs that add up foretell battles badly",
+        _ => "Costs that add up foretell battles worse than a coin",
+    };
+    let way = if known >= 0.0 {
+        format!("{} of the way", percent(known, 0))
+    } else {
+        "the wrong way: worse than a coin".to_owned()
+    };
+    let rough = if fresh.pairs < FEW {
+        format!(", which {} of armies tell only roughly", page::several(fresh.pairs as u64, "pair", "pairs"))
+    } else {
+        String::new()
     };
     format!(
-        "{verdict}: log loss {} on {} fresh battles, where a coin loses 0.693 and whoever knew each pair's true odds {} ({} of the way). Brier {} (floor {}); calibration: slope {}, intercept {}.",
+        "{verdict}: log loss {} on {} fresh battles, where a coin loses 0.693 and whoever knew each pair's true odds {} ({way}). Brier {} (floor {}); calibration: slope {}, intercept {}{rough}.",
         number::fixed(fresh.log_loss, 3),
         number::count(fresh.games),
         number::fixed(fresh.floor, 3),
-        percent(known, 0),
         number::fixed(fresh.brier, 3),
         number::fixed(fresh.brier_floor, 3),
         number::with_half_width(fresh.slope.value, fresh.slope.error),
@@ -153,15 +183,18 @@ fn in_order(prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
         said.push(format!(
             "Better in every number and yet cheaper, beyond luck: {}{}. It is the rules, or how a plan plays such units.{}",
             named.collect::<Vec<_>>().join(", "),
-            more(army.reversed.len()),
+            more(army.reversed.len(), NAMED),
             FURTHER
         ));
     } else if army.better > 0 {
-        said.push(format!(
-            "Of {} pairs of units of which one is better in every number, none has the better one cheaper beyond luck.{}",
-            number::count(army.better as u64),
-            FURTHER
-        ));
+        said.push(if army.better == 1 {
+            format!("One pair of units has one that is better in every number, and that one is not cheaper beyond luck.{FURTHER}")
+        } else {
+            format!(
+                "Of {} pairs of units of which one is better in every number, none has the better one cheaper beyond luck.{FURTHER}",
+                number::count(army.better as u64)
+            )
+        });
     }
     if !army.pooled.is_empty() {
         let named =
@@ -169,7 +202,7 @@ fn in_order(prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
         said.push(format!(
             "Out of order within luck, so that they are given one price: {}{}.",
             named.collect::<Vec<_>>().join(", "),
-            more(army.pooled.len())
+            more(army.pooled.len(), NAMED)
         ));
     }
     said
@@ -179,8 +212,9 @@ fn in_order(prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
 const FURTHER: &str =
     " A unit that shoots and one that does not are not compared where a weapon costs its unit movement.";
 
-fn more(all: usize) -> String {
-    match all.saturating_sub(NAMED) {
+/// How many of all pairs are not among the `named` ones.
+pub(super) fn more(all: usize, named: usize) -> String {
+    match all.saturating_sub(named) {
         0 => String::new(),
         1 => " and 1 more pair".to_owned(),
         rest => format!(" and {rest} more pairs"),
@@ -202,14 +236,14 @@ pub(super) fn reversed_duels(plan: &Plan, prices: &Prices<'_>) -> Option<String>
         format!(
             "Better in every number and yet cheaper in duels, beyond 2 standard errors: {}{}. Who shoots stops at its range there (policy advance).",
             named.collect::<Vec<_>>().join(", "),
-            more(found.len())
+            more(found.len(), NAMED)
         )
     })
 }
 
 /// Runs of prices that cannot be told apart, neighbour by neighbour.
 fn close(prices: &Prices<'_>) -> Option<String> {
-    let groups = page::groups(prices);
+    let groups = alike::groups(prices);
     let alike: usize = groups.iter().map(Vec::len).sum();
     let named: Vec<String> = groups
         .iter()

@@ -5,6 +5,7 @@ use muster_analysis::price_list::PriceList;
 use muster_report::{Cell, Column, Document, Table, number};
 use serde::Serialize;
 
+use super::alike;
 use super::limits::{self, Limits, LimitsJson, MismatchJson};
 use crate::exit::Failure;
 use crate::output::Answer;
@@ -38,6 +39,7 @@ struct LineJson<'p> {
 struct FitJson<'p> {
     prices: Vec<LineJson<'p>>,
     unpriced: Vec<&'p str>,
+    pairs_not_told_apart: Vec<[&'p str; 2]>,
     never_hurt_each_other: Vec<[&'p str; 2]>,
     steepness: Option<f64>,
     steepness_error: Option<f64>,
@@ -65,6 +67,17 @@ impl CountedPrices {
     fn stalemates(&self) -> Vec<[&str; 2]> {
         let names = |(one, other): &(usize, usize)| [*one, *other].map(|unit| self.names[unit].as_str());
         self.fit.stalemates.iter().map(names).collect()
+    }
+
+    /// Neighbours in price that cannot be told apart.
+    fn alike(&self) -> Vec<[&str; 2]> {
+        let mut order: Vec<(usize, f64)> = (0..self.names.len())
+            .filter_map(|unit| Some((unit, self.fit.ratio(unit, self.anchor)?.0)))
+            .collect();
+        order.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+        let order: Vec<usize> = order.into_iter().map(|(unit, _)| unit).collect();
+        let pairs = alike::neighbours(&order, &|unit, other| self.fit.ratio(unit, other));
+        pairs.into_iter().map(|pair| pair.map(|unit| self.names[unit].as_str())).collect()
     }
 
     fn line(&self, unit: usize) -> Option<LineJson<'_>> {
@@ -121,7 +134,7 @@ pub(crate) fn counted(prices: &CountedPrices) -> Result<Answer, Failure> {
         "",
         ["unit", "points", "standard_error", "status", "win_rate_error"].map(Column::text).to_vec(),
     );
-    let shown = ["unit", "points", "win rate"].map(Column::number).to_vec();
+    let shown = vec![Column::text("unit"), Column::number("points"), Column::number("win rate")];
     let mut table = Table::new("", shown);
     let optional = |value: Option<f64>| value.map_or(Cell::Empty, |value| Cell::number(value, ""));
     for line in lines.iter().flatten() {
@@ -151,6 +164,7 @@ pub(crate) fn counted(prices: &CountedPrices) -> Result<Answer, Failure> {
     }
     let fit = &prices.fit;
     let json = FitJson {
+        pairs_not_told_apart: prices.alike(),
         never_hurt_each_other: prices.stalemates(),
         steepness: fit.steepness.map(|slope| slope.value),
         steepness_error: fit.steepness.map(|slope| slope.error),
@@ -195,6 +209,7 @@ fn findings(prices: &CountedPrices, unpriced: &[&str]) -> Vec<String> {
         }
         .to_owned(),
     );
+    found.extend(alike::sentence(&prices.alike()));
     let stalemates: Vec<String> = prices.stalemates().iter().map(|pair| pair.join(" and ")).collect();
     if !stalemates.is_empty() {
         found.push(format!(

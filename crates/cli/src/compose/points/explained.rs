@@ -81,11 +81,14 @@ fn points(found: &Explained<'_>, change: f64) -> Option<f64> {
     whole(found).map(|whole| whole * change.exp_m1())
 }
 
+/// Some duels of a change were solved and some played.
+const BOTH: &str = "exact and sample";
+
 fn method(effect: &Effect) -> &'static str {
     match effect.sampled {
         0 => "exact",
         all if all == effect.foes => "sample",
-        _ => "exact and sample",
+        _ => BOTH,
     }
 }
 
@@ -160,6 +163,33 @@ fn csv(found: &Explained<'_>) -> Table {
     table
 }
 
+/// Whether any change has a worth.
+fn told(found: &Explained<'_>) -> bool {
+    found.sensitivities.iter().any(|one| one.effect.is_some())
+}
+
+/// What is known of a unit without a duel price.
+fn unpriced(found: &Explained<'_>) -> String {
+    let facts = found.prices.units[found.unit];
+    let known = match found.prices.duel_limit(found.unit) {
+        Some((limit, status)) => format!(
+            "{} has no duel price; all that is known is {} {} points a {}",
+            facts.name,
+            status.replace('_', " "),
+            number::fixed(limit, 1),
+            page::per(facts)
+        ),
+        None => format!("{} has no duel price", facts.name),
+    };
+    if told(found) {
+        format!("{known}. Changes are told as shares alone.")
+    } else {
+        format!(
+            "{known}. No number of these enemies makes an even fight, so what a change is worth cannot be told; name other enemies with --against."
+        )
+    }
+}
+
 fn document(plan: &Plan, found: &Explained<'_>) -> Document {
     let facts = found.prices.units[found.unit];
     let mut document = Document::new(format!("What makes {} cost what they cost", facts.name));
@@ -172,16 +202,18 @@ fn document(plan: &Plan, found: &Explained<'_>) -> Document {
             facts.figures
         ),
         (Some(points), _) => format!("{}: {} points in duels.", facts.name, number::fixed(points, 1)),
-        (None, _) => format!("{} has no duel price, so changes are told as shares alone.", facts.name),
+        (None, _) => unpriced(found),
     };
     document.list(vec![price]);
     if plan.output.out.is_some() {
         document.blocks.extend(bars(found).map(Block::Figure));
     }
-    document.table(changes(found));
-    document.list(formulas(found));
+    if told(found) {
+        document.table(changes(found));
+    }
+    document.list(formulas(plan, found));
     let mut notes = vec![
-        "A change is worth what it adds to the number of enemies that make an even fight, at their prices, on average over all enemies that have a price and can be more or fewer.".to_owned(),
+        "A change is worth what it adds to the number of enemies that make an even fight, at their prices, in points of the whole unit, on average over all enemies that have a price and can be more or fewer.".to_owned(),
         "± is luck alone: an exact answer has none. \"by enemy\" is the least and the most that the change is worth against any of them.".to_owned(),
         format!("{}.", page::paid(found.prices)),
         among(plan, found),
@@ -276,13 +308,13 @@ fn changes(found: &Explained<'_>) -> Table {
             Cell::number(effect.mean.exp_m1(), share(effect.mean)),
             Cell::text(range),
             Cell::Count(effect.foes as u64),
-            Cell::text(method(effect)),
+            Cell::text(if method(effect) == BOTH { "both" } else { method(effect) }),
         ]);
     }
     table
 }
 
-fn formulas(found: &Explained<'_>) -> Vec<String> {
+fn formulas(plan: &Plan, found: &Explained<'_>) -> Vec<String> {
     let off = |closest: &Closest| {
         let leave = closest.formula.leave_one_out;
         let shift = page::score(leave, found.prices.list.steepness) - 0.5;
@@ -305,7 +337,7 @@ fn formulas(found: &Explained<'_>) -> Vec<String> {
     said.extend(found.product.as_ref().map(|closest| {
         let formula = &closest.formula;
         format!(
-            "The closest product, over {} units: points = {} × (attack × durability)^{}; {}.{}",
+            "The closest product, over {} units: points a figure = {} × (attack × durability)^{}; {}.{}",
             found.fitted,
             number::fixed(formula.coefficients[0].exp(), 2),
             number::with_half_width(formula.coefficients[1], formula.errors[1]),
@@ -320,20 +352,28 @@ fn formulas(found: &Explained<'_>) -> Vec<String> {
             .iter()
             .zip(&formula.coefficients)
             .skip(1)
-            .map(|(name, value)| format!("{} × {name}", number::fixed(*value, 2)))
+            .map(|(name, value)| {
+                format!(
+                    " {} {} × {name}",
+                    if *value < 0.0 { "-" } else { "+" },
+                    number::fixed(value.abs(), 2)
+                )
+            })
             .collect();
         format!(
-            "The closest sum: points = {} + {}; {}.{}",
+            "The closest sum: points a figure = {}{}; {}.{}",
             number::fixed(formula.coefficients[0], 2),
-            terms.join(" + "),
+            terms.concat(),
             off(closest),
             says(closest)
         )
     }));
     if let (Some(product), Some(sum)) = (&found.product, &found.sum) {
         let better = product.formula.leave_one_out < sum.formula.leave_one_out;
+        let facts = found.prices.units.iter().find_map(|unit| plan.game.formula_facts(&unit.id));
+        let meaning = facts.map_or_else(String::new, |facts| format!(" {}", facts.meaning));
         let (near, far) = if better { ("product", "sum") } else { ("sum", "product") };
-        said.push(format!("The {near} comes closer than the {far}. Attack is melee points and firepower of a figure, durability the wounds that remove one."));
+        said.push(format!("The {near} comes closer than the {far}.{meaning}"));
     }
     if said.is_empty() {
         said.push("Too few units, or too like each other, to fit a formula.".to_owned());

@@ -1,5 +1,6 @@
 //! What a price list has to say.
 
+mod alike;
 mod answer;
 mod army_page;
 mod counted;

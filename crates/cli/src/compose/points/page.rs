@@ -7,8 +7,8 @@ use muster_resolver::Rate;
 use muster_rules::orders::Policy;
 use muster_rules::{DuelSpec, UnitFacts};
 
-use super::army_page;
 use super::limits::{self, Limits};
+use super::{alike, army_page};
 use crate::command::points::Prices;
 use crate::compose::charts;
 use crate::plan::Plan;
@@ -62,7 +62,7 @@ pub(crate) fn effort(prices: &Prices<'_>) -> String {
 }
 
 /// A number of things with its noun.
-fn several(count: u64, one: &str, many: &str) -> String {
+pub(super) fn several(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", number::count(count), if count == 1 { one } else { many })
 }
 
@@ -111,8 +111,16 @@ fn disagreement(prices: &Prices<'_>) -> String {
     } else {
         format!("{} duels were played, so luck is in it too", number::count(prices.played))
     };
+    if prices.list.degrees_of_freedom > 0 {
+        return format!(
+            "± is one standard error: how far a unit's exchange rates against different enemies disagree. {luck}."
+        );
+    }
+    // Without a rate to spare none can disagree with another.
+    let gap = "the gap between the two sizes that an even fight lies between";
+    let what = if prices.played == 0 { gap.to_owned() } else { format!("luck, or {gap}") };
     format!(
-        "± is one standard error: how far a unit's exchange rates against different enemies disagree. {luck}."
+        "± is one standard error: {what}. There are no more rates than prices, so none disagrees with another. {luck}."
     )
 }
 
@@ -133,24 +141,6 @@ pub(super) fn by_price(prices: &Prices<'_>) -> Vec<usize> {
     let value = |unit: usize| prices.points(unit).or_else(|| prices.limit(unit).map(|limit| limit.0));
     order.sort_by(|a, b| value(*b).unwrap_or(0.0).total_cmp(&value(*a).unwrap_or(0.0)).then(a.cmp(b)));
     order
-}
-
-/// Runs of units, cheapest first, each within two standard errors of its cheaper neighbour.
-pub(super) fn groups(prices: &Prices<'_>) -> Vec<Vec<usize>> {
-    let mut priced: Vec<usize> =
-        by_price(prices).into_iter().filter(|unit| prices.points(*unit).is_some()).collect();
-    priced.reverse();
-    let alike =
-        |pair: &[usize]| prices.ratio(pair[1], pair[0]).is_some_and(|(lead, error)| lead <= 2.0 * error);
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for (at, unit) in priced.iter().enumerate() {
-        match groups.last_mut() {
-            Some(group) if at > 0 && alike(&priced[at - 1..=at]) => group.push(*unit),
-            _ => groups.push(vec![*unit]),
-        }
-    }
-    groups.retain(|group| group.len() > 1);
-    groups
 }
 
 fn price_table(prices: &Prices<'_>) -> Table {
@@ -210,26 +200,25 @@ fn findings(plan: &Plan, prices: &Prices<'_>) -> Vec<String> {
         "Without a price, because no game against a priced unit is ever near even",
         units.filter(|unit| list.standings[*unit] == Standing::Unknown).collect(),
     ));
-    let close: usize =
-        if prices.army.is_some() { 0 } else { groups(prices).iter().map(|run| run.len() - 1).sum() };
-    if close > 0 {
-        found.push(format!(
-            "Prices that cannot be told apart (nearest below, within 2 standard errors): {close} of {}.",
-            prices.units.len()
-        ));
+    if prices.army.is_none() {
+        let close: Vec<[&str; 2]> = alike::pairs(prices).into_iter().map(|pair| pair.map(name)).collect();
+        found.extend(alike::sentence(&close));
     }
     found.extend(army_page::reversed_duels(plan, prices));
+    let pairs = |count: usize| several(count as u64, "pair", "pairs");
     let too_large = prices.rates.iter().filter(|one| one.rate == Rate::TooLarge).count();
     if too_large > 0 {
-        found.push(format!("{too_large} pairs were too large to solve and are left out."));
+        let (was, is) = if too_large == 1 { ("was", "is") } else { ("were", "are") };
+        found.push(format!("{} {was} too large to solve and {is} left out.", pairs(too_large)));
     }
     let flat = prices.rates.iter().filter(|one| matches!(one.rate, Rate::Flat | Rate::Between(..))).count();
     if flat > 0 {
-        found.push(format!("In {flat} pairs the score hardly rises with figures, so that no number of them is even; at most limits are known."));
+        found.push(format!("In {} the score hardly rises with figures, so that no number of them is even; at most limits are known.", pairs(flat)));
     }
     let stalled = prices.rates.iter().filter(|one| one.rate == Rate::Stalemate).count();
     if stalled > 0 {
-        found.push(format!("{stalled} pairs end without a winner and tell nothing."));
+        let (end, tell) = if stalled == 1 { ("ends", "tells") } else { ("end", "tell") };
+        found.push(format!("{} {end} without a winner and {tell} nothing.", pairs(stalled)));
     }
     found
 }
