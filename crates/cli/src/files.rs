@@ -100,7 +100,8 @@ pub(crate) fn refused_with(path: &Path, error: &io::Error, advice: &str) -> Fail
             "{path}: cannot be written: {}\n  {advice}",
             match kind {
                 ErrorKind::PermissionDenied => "no permission".to_owned(),
-                ErrorKind::NotADirectory | ErrorKind::AlreadyExists => "a file stands in the way".to_owned(),
+                ErrorKind::NotADirectory | ErrorKind::AlreadyExists =>
+                    "a file stands where a directory is needed".to_owned(),
                 ErrorKind::IsADirectory => "a directory stands in the way".to_owned(),
                 ErrorKind::NotFound => "no directory can be made there".to_owned(),
                 ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),

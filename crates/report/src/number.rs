@@ -38,6 +38,9 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     }
 }
 
+/// A narrower half-width is the rounding of sums: it would print as 0.
+const LEAST_WIDTH: f64 = 5e-7;
+
 /// Decimals (0 to 6) that a value of this half-width deserves: two significant digits of the half-width below 3 of
 /// its leading unit, else one. A half-width of 0.9 gives 1, of 0.25 gives 2, of 4 gives 0.
 #[must_use]
@@ -58,6 +61,7 @@ pub fn with_half_width(value: f64, half_width: f64) -> String {
     if !half_width.is_finite() {
         return fixed(value, 2);
     }
+    let half_width = if half_width.abs() < LEAST_WIDTH { 0.0 } else { half_width };
     let decimals = decimals_for(half_width);
     if !value.is_finite() || half_width == 0.0 {
         return fixed(value, decimals);
@@ -373,6 +377,7 @@ mod tests {
         assert_eq!(fixed(-0.001, 1), "0.0");
         assert_eq!(with_half_width(12.34, 0.41), "12.3 ± 0.4");
         assert_eq!(with_half_width(7.0, 0.0), "7.00");
+        assert_eq!(with_half_width(0.0, 1e-14), "0.00");
         assert_eq!(change(0.031, 0.009), "+3.1 ± 0.9 pp");
         assert_eq!(change(-0.031, 0.0), "-3.10 pp");
         assert_eq!(change(0.000_01, 0.0), "0.00 pp");

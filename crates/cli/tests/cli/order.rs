@@ -70,6 +70,9 @@ fn counted_games_say_what_prices_cannot_fix() {
     assert_eq!(found["strongest_cycle"].as_array().unwrap().len(), 3, "{found}");
     assert_eq!(found["worst"].as_array().unwrap().len(), 3, "{found}");
     assert!(found["limits"]["chance_by_luck"].as_f64().unwrap() < 1e-6, "{found}");
+    // A circle leaves all three at one price.
+    assert_eq!(found["pairs_not_told_apart"].as_array().unwrap().len(), 2, "{found}");
+    assert!(ran.out.contains("Prices that cannot be told apart (next to each other"), "{}", ran.out);
 }
 
 #[test]

@@ -169,6 +169,7 @@ fn counted_games_give_prices() {
 fn games_that_hold_no_prices_are_refused_with_a_sentence() {
     let cases = [
         ("a,b,10,10,50,0,40\nb,c,10,10,50,0,30\n", "steepness not identified"),
+        ("a,b,10,10,2,0,2\na,b,10,11,2,0,2\n", "or the games are too few"),
         ("a,b,10,10,50,0,0\na,b,9,10,50,0,0\n", "every unit won or lost all"),
         ("a,a,10,10,50,0,40\n", "games.csv:2: the line cannot be"),
         ("a,b,10,10,0,9,0\na,b,12,10,0,9,0\n", "never hurt each other"),
@@ -219,6 +220,7 @@ fn names_that_are_not_there_are_bad_input() {
     for arguments in [
         vec!["points", "fit", "light-foot", "havy-foot"],
         vec!["points", "fit", "light-foot"],
+        vec!["points", "explain", "light-foot", "--against", "light-foot"],
         vec!["points", "fit", "light-foot", "heavy-foot", "--anchor", "elephants"],
         vec!["points", "fit", "--anchor", "light-foot=none"],
         vec!["points", "fit", "light-foot", "heavy-foot", "--conditions", "mocn"],

@@ -213,16 +213,14 @@ impl Panel<'_> {
             return Ok(None);
         }
         let limits = Limits { most: self.prices.most, budget: BUDGET, method: MethodChoice::Auto };
-        let query = EvenQuery {
-            varied: &self.prices.units[foe].id,
-            fixed: &self.prices.units[self.unit].id,
-            figures,
-            spec: DuelSpec::default(),
-            guess,
-            // Room for what the unit is worth after a step.
-            most: limits.most_of(self.prices.units[foe]).saturating_mul(2),
-            budget: BUDGET,
-        };
+        let [fixed, varied] = [self.unit, foe].map(|unit| &self.prices.units[unit].id);
+        let most = limits.most_of(self.prices.units[foe]);
+        // Room for what the unit is worth after a step, where the rules have units so large.
+        let room = most.saturating_mul(2);
+        let large = DuelSpec { figures: [None, Some(room)], ..DuelSpec::default() };
+        let most = if self.plan.game.duel(fixed, varied, &large).is_ok() { room } else { most };
+        let query =
+            EvenQuery { varied, fixed, figures, spec: DuelSpec::default(), guess, most, budget: BUDGET };
         match even_size(game, &query) {
             Ok(EvenSize::Even(point)) => Ok(Some(point.size.ln())),
             Ok(_) | Err(Fault::Unsolvable(Unsolvable::TooLarge(_))) => Ok(None),

@@ -4,6 +4,7 @@ mod card;
 
 use muster_report::{Block, Cell, Column, Document, Table, number};
 use muster_rules::BoxFacts;
+use muster_rules::grammar::counted;
 use serde::Serialize;
 
 pub(crate) use card::card;
@@ -115,7 +116,7 @@ fn unpriced<'b>(one: &'b BoxForces<'_>) -> impl Iterator<Item = &'b PricedUnit> 
 }
 
 fn document(plan: &Plan, book: &PriceBook<'_>, points: u32, boxes: &[BoxForces<'_>]) -> Document {
-    let mut document = Document::new(format!("Forces of {points} points"));
+    let mut document = Document::new(format!("Forces of {}", counted(points, "point", "points")));
     let found: usize = boxes.iter().map(|one| one.fielded.forces.len()).sum();
     let poor: Vec<String> =
         boxes.iter().filter(|one| one.fielded.forces.is_empty()).map(|one| why_none(one, points)).collect();

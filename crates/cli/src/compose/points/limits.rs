@@ -111,12 +111,12 @@ pub(super) fn write(document: &mut Document, limits: &Limits<'_>) {
     if let Some(figure) = circle(limits) {
         document.draw(figure);
     }
-    if !limits.list.mismatches.is_empty() {
-        document.table(worst_table(limits));
-    }
-    let mix = mix_table(limits);
-    if !mix.rows.is_empty() {
-        document.table(mix);
+    // Where prices explain every rate, none is wrong.
+    let wrong = (limits.list.degrees_of_freedom > 0).then(|| worst_table(limits));
+    for table in wrong.into_iter().chain([mix_table(limits)]) {
+        if !table.rows.is_empty() {
+            document.table(table);
+        }
     }
 }
 

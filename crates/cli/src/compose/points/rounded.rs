@@ -84,8 +84,14 @@ pub(crate) fn rounded(plan: &Plan, forces: &Forces<'_>) -> Result<Answer, Failur
     let found = forces.rounded;
     let steepness = forces.listed.steepness;
     let worst = steepness.map(|slope| found.worst_pair.map_or(0.0, |pair| score_shift(pair.2, slope)));
-    let columns = ["unit", "rounded", "exact", "off by", "each"];
-    let mut table = Table::new("", columns.map(Column::number).to_vec());
+    let columns = vec![
+        Column::text("unit"),
+        Column::number("rounded"),
+        Column::number("exact"),
+        Column::number("off by"),
+        Column::text("each"),
+    ];
+    let mut table = Table::new("", columns);
     let mut csv = Table::new("", ["unit", "rounded", "scaled", "points", "per"].map(Column::text).to_vec());
     let mut lines = Vec::new();
     for (place, facts) in forces.listed.units.iter().enumerate() {
