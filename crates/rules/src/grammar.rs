@@ -12,7 +12,8 @@ pub fn counted(count: u32, one: &str, many: &str) -> String {
 /// Whether a name of figures reads as several: `Celts`, `French Knights and Foot`, but `Samurai Infantry`.
 pub fn is_plural(name: &str) -> bool {
     let head = name.split([',', '(']).next().unwrap_or(name);
-    let head = head.split(" around ").next().unwrap_or(head).trim();
+    let head =
+        [" around ", " on "].iter().fold(head, |head, word| head.split(word).next().unwrap_or(head)).trim();
     head.contains(" and ") || head.ends_with("men") || (head.ends_with('s') && !head.ends_with("ss"))
 }
 
@@ -39,6 +40,7 @@ pub fn agreed(name: &str, predicate: &str) -> String {
         verb => verb.strip_suffix('s').unwrap_or(verb),
     };
     let rest = rest.replace(" and is ", " and are ").replace(" and fights ", " and fight ");
+    let rest = rest.replace(" and dissolves", " and dissolve").replace("itself", "themselves");
     let rest = rest.strip_prefix("its ").map_or_else(|| rest.clone(), |rest| format!("their {rest}"));
     format!("{verb} {}", rest.replace(" its ", " their ")).trim_end().to_owned()
 }
@@ -72,9 +74,15 @@ mod tests {
         ] {
             assert!(is_plural(several), "{several}");
         }
-        for one in
-            ["Legion", "Samurai Infantry", "German Infantry, 1/32", "8th Army", "Light cuirass", "Heavy foot"]
-        {
+        for one in [
+            "Legion",
+            "Samurai Infantry",
+            "German Infantry, 1/32",
+            "8th Army",
+            "Light cuirass",
+            "Heavy foot",
+            "Herald on a pegasus",
+        ] {
             assert!(!is_plural(one), "{one}");
         }
     }
@@ -87,6 +95,8 @@ mod tests {
         );
         assert_eq!(agreed("Knights", "falls short of its charge"), "fall short of their charge");
         assert_eq!(agreed("Knights", "routs"), "rout");
+        assert_eq!(agreed("Knights", "runs into the enemy and dissolves"), "run into the enemy and dissolve");
+        assert_eq!(agreed("Deserters", "pulls itself together"), "pull themselves together");
         assert_eq!(agreed("Levy", "passes its test"), "passes its test");
     }
 }

@@ -140,7 +140,7 @@ fn json<'f>(one: &'f Found) -> Json<'f> {
 
 fn in_words(part: &FoundPart) -> String {
     let shown = match part.games {
-        0 => number::small(part.value),
+        0 => off_the_bounds(part.value, part.range),
         games => format!(
             "{} (between {} and {}; {} games)",
             number::fixed(part.value, 3),
@@ -153,6 +153,21 @@ fn in_words(part: &FoundPart) -> String {
     let range = range_in_words(part.range);
     let exact = if part.games == 0 { ", exact" } else { "" };
     format!("{what}{shown}{exact}; expected {range}: {}.", part.verdict.word())
+}
+
+/// An exact value with as many digits as it takes that one off a bound does not read as the bound.
+fn off_the_bounds(value: f64, range: [f64; 2]) -> String {
+    let text = number::small(value);
+    let shown = text.parse().unwrap_or(value);
+    let reads_as = |shown: f64| {
+        range.into_iter().any(|end| value.total_cmp(&end).is_ne() && shown.total_cmp(&end).is_eq())
+    };
+    if !reads_as(shown) {
+        return text;
+    }
+    let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let longer = (decimals + 1..=15).map(|decimals| number::fixed(value, decimals));
+    longer.into_iter().find(|text| text.parse().is_ok_and(|shown| !reads_as(shown))).unwrap_or(text)
 }
 
 /// "1.5 to 2", or "at least 1.5" where the range has no upper end.
@@ -189,4 +204,18 @@ fn table(found: &[Found]) -> Table {
         }
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::off_the_bounds;
+
+    #[test]
+    fn a_value_off_a_bound_never_reads_as_the_bound() {
+        assert_eq!(off_the_bounds(0.598, [0.6, 1.0]), "0.598");
+        assert_eq!(off_the_bounds(0.599_99, [0.6, 1.0]), "0.59999");
+        assert_eq!(off_the_bounds(0.6, [0.6, 1.0]), "0.60");
+        assert_eq!(off_the_bounds(0.25, [0.6, 1.0]), "0.25");
+        assert_eq!(off_the_bounds(2.04, [1.0, 2.0]), "2.04");
+    }
 }

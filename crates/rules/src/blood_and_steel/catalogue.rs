@@ -1,6 +1,6 @@
 //! Weapons and monsters by name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::numbers_read::throw;
 use super::throw::Throw;
@@ -67,6 +67,8 @@ pub struct Monster {
 pub struct Catalogue {
     weapons: BTreeMap<String, Weapon>,
     monsters: BTreeMap<String, Monster>,
+    /// Weapons and monsters whose own values have been complained about: whoever names them is not to blame.
+    unreadable: BTreeSet<String>,
 }
 
 impl Catalogue {
@@ -75,14 +77,22 @@ impl Catalogue {
         let mut catalogue = Catalogue::default();
         if let Some(weapons) = root.table("weapons") {
             for (id, reader) in weapons.entries() {
-                catalogue.weapons.extend(read_weapon(&reader, &id).map(|weapon| (id.clone(), weapon)));
+                if let Some(weapon) = read_weapon(&reader, &id) {
+                    catalogue.weapons.insert(id, weapon);
+                } else {
+                    catalogue.unreadable.insert(id);
+                }
                 reader.finish();
             }
             weapons.finish();
         }
         if let Some(monsters) = root.table("monsters") {
             for (id, reader) in monsters.entries() {
-                catalogue.monsters.extend(read_monster(&reader, &id).map(|monster| (id.clone(), monster)));
+                if let Some(monster) = read_monster(&reader, &id) {
+                    catalogue.monsters.insert(id, monster);
+                } else {
+                    catalogue.unreadable.insert(id);
+                }
                 reader.finish();
             }
             monsters.finish();
@@ -93,7 +103,7 @@ impl Catalogue {
     /// The weapon of a name; complains at `key` with the nearest known one.
     pub fn weapon(&self, reader: &Reader<'_>, key: &str, name: &str) -> Option<&Weapon> {
         let found = self.weapons.get(name);
-        if found.is_none() {
+        if found.is_none() && !self.unreadable.contains(name) {
             unknown(reader, key, name, "a weapon of weapons.toml", self.weapons.keys());
         }
         found
@@ -102,7 +112,7 @@ impl Catalogue {
     /// The monster of a name; complains at `key` with the nearest known one.
     pub fn monster(&self, reader: &Reader<'_>, key: &str, name: &str) -> Option<&Monster> {
         let found = self.monsters.get(name);
-        if found.is_none() {
+        if found.is_none() && !self.unreadable.contains(name) {
             unknown(reader, key, name, "a monster of monsters.toml", self.monsters.keys());
         }
         found

@@ -4,6 +4,7 @@ use super::numbers::Numbers;
 use super::price::Pricer;
 use super::unit::{Arms, Person, Rank, Role, UnitSpec};
 use crate::ruleset::UnitFacts;
+use crate::table::Cover;
 
 /// Facts of a unit; its cost is worked out term by term.
 pub(super) fn unit_facts(unit: &UnitSpec, numbers: &Numbers, pricer: &Pricer<'_>) -> UnitFacts {
@@ -32,6 +33,15 @@ pub(super) fn unit_facts(unit: &UnitSpec, numbers: &Numbers, pricer: &Pricer<'_>
         ("confidence".to_owned(), unit.confidence.word().to_owned()),
         ("formation".to_owned(), formation(unit)),
     ];
+    let cover = match unit.cover {
+        Cover::None => None,
+        Cover::Soft => Some("soft"),
+        Cover::Hard => Some("hard"),
+    };
+    values.extend(cover.map(|cover| ("cover".to_owned(), cover.to_owned())));
+    if unit.higher_ground {
+        values.push(("ground".to_owned(), "higher".to_owned()));
+    }
     if unit.role.commands() && unit.rank == Rank::Lieutenant {
         values.push(("rank".to_owned(), "lieutenant".to_owned()));
     }
@@ -72,7 +82,11 @@ fn formation(unit: &UnitSpec) -> String {
     match (unit.is_individual(), unit.skirmish) {
         (true, _) => "by itself".to_owned(),
         (false, true) => "skirmish".to_owned(),
-        (false, false) => format!("massed, {} abreast", unit.files),
+        (false, false) => {
+            let march =
+                unit.march_files.map_or_else(String::new, |files| format!(", {files} abreast on the march"));
+            format!("massed, {} abreast{march}", unit.files)
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use muster_dice::Die;
 
-use super::numbers_read::{dice, die, in_order, named_dice, throw};
+use super::numbers_read::{dice, die, in_order, increasing_dice, named_dice, throw};
 use super::throw::Throw;
 use crate::pack::Reader;
 use crate::table::{Going, quarters};
@@ -252,7 +252,7 @@ impl Numbers {
         let qualities = named_dice(&quality, &[]);
         let numbers = Numbers {
             panic: read_panic(&panic, &qualities)?,
-            ladder: dice(&dice_section, "ladder")?,
+            ladder: increasing_dice(&dice_section, "ladder")?,
             initiative_die: die(&dice_section, "initiative")?,
             actions: small(&dice_section, "actions", 1, 10)?,
             quality: qualities,

@@ -47,6 +47,17 @@ pub(super) fn dice(reader: &Reader<'_>, key: &str) -> Option<Vec<Die>> {
     Some(found)
 }
 
+/// A list of dice, each larger than the one before.
+pub(super) fn increasing_dice(reader: &Reader<'_>, key: &str) -> Option<Vec<Die>> {
+    let found = dice(reader, key)?;
+    if let Some(pair) = found.windows(2).find(|pair| pair[0] >= pair[1]) {
+        let told = format!("{} after {}", pair[1], pair[0]);
+        reader.complain(key, &told, "each die larger than the one before", "put them in order");
+        return None;
+    }
+    Some(found)
+}
+
 /// The dice of a section that are not settings of their own.
 pub(super) fn named_dice(reader: &Reader<'_>, settings: &[&str]) -> BTreeMap<String, Die> {
     let names = reader.keys().into_iter().filter(|key| !settings.contains(&key.as_str()));

@@ -1,5 +1,6 @@
 //! A game in words: one line an event.
 
+use muster_dice::Die;
 use muster_results::{Cause, Side};
 
 use super::melee::{Contest, Outcome};
@@ -27,6 +28,12 @@ pub(super) fn round_in_words(contest: &Contest, outcome: Outcome) -> String {
 
 /// A rally that came to nothing.
 pub(super) const RALLIED_IN_VAIN: &str = "is rallied in vain";
+
+/// What the dice of a shot or a spell must beat.
+pub(super) fn opposed_in_words(range: Die, counterspell: Option<Die>) -> String {
+    let counter = counterspell.map_or_else(String::new, |die| format!(" and a counterspell of {die}"));
+    format!("against a range die of {range}{counter}")
+}
 
 /// What came of getting up (ruling B22).
 pub(super) fn got_up_in_words(down: bool) -> String {

@@ -204,13 +204,18 @@ impl Common {
             i64::from(lead.best.midpoint(lead.worst)),
         );
         let barded = reader.flag_or("barded", false);
+        let mounted = reader.flag_or("mounted", barded);
+        if barded && !mounted {
+            let advice = "leave out barded, or write mounted = true";
+            reader.complain("barded", "armour of horses that nobody rides", "a mounted unit", advice);
+        }
         // A monster has its own armour; its unit names none.
         let armour = if monster && !reader.has("armour") { Some("light") } else { None };
         Common {
             quality: die_named(reader, "quality", &numbers.quality, "a quality of rules.toml", None),
             leadership: u32::try_from(leadership).ok(),
             armour: die_named(reader, "armour", &numbers.armour.dice, "an armour of rules.toml", armour),
-            mounted: reader.flag_or("mounted", barded),
+            mounted,
             barded,
             arms: read_arms(reader, catalogue),
         }
@@ -240,6 +245,11 @@ fn read_arms(reader: &Reader<'_>, catalogue: &Catalogue) -> Option<Arms> {
                 }
             }
             WeaponKind::Missile { firepower, impact } => {
+                if let Some(Named { name: first, .. }) = &bow {
+                    let found = format!("\"{first}\" and \"{name}\"");
+                    reader.complain("weapons", &found, "one missile weapon", "leave one of them out");
+                    sound = false;
+                }
                 bow = Some(Named { name: name.clone(), value: (firepower, impact) });
             }
             WeaponKind::Engine { firepower, impact } => {
@@ -296,6 +306,9 @@ impl UnitSpec {
         let source = SourceFacts::of(&reader, "id");
         let id = reader.text("id");
         let name = reader.optional_text("name").or_else(|| id.clone());
+        if name.as_ref().is_some_and(|name| name.trim().is_empty()) {
+            reader.complain("name", "a blank", "a name for people", "write one, or leave it out");
+        }
         let role = Role::ALL[reader.optional_one_of("role", &Role::WORDS).unwrap_or(0)];
         let (rank, command) = (Rank::read(&reader), reader.optional_text("command"));
         let monster_name = reader.optional_text("monster");

@@ -71,6 +71,40 @@ fn one_bad_die_is_told_of_once() {
     assert!(!told.contains("an armour of rules.toml"), "{told}");
 }
 
+#[test]
+fn a_bad_weapon_is_told_of_once_and_not_at_every_unit_that_holds_it() {
+    let told = complaints(&["weapons.sword.die=d7"], "");
+    assert!(told.contains("\"d7\"") && !told.contains("a weapon of weapons.toml"), "{told}");
+    let told = complaints(&["monsters.ogre.melee=d7"], "");
+    assert!(told.contains("\"d7\"") && !told.contains("a monster of monsters.toml"), "{told}");
+}
+
+#[test]
+fn a_ladder_out_of_order_is_refused() {
+    refused("dice.ladder=[\"d4\", \"d8\", \"d6\"]", &["dice.ladder", "d6 after d8", "put them in order"]);
+    refused("dice.ladder=[\"d4\", \"d4\"]", &["dice.ladder", "d4 after d4"]);
+}
+
+#[test]
+fn units_whose_keys_contradict_each_other_are_refused() {
+    let unit = |keys: &str| {
+        complaints(
+            &[],
+            &format!(
+                "[[unit]]\nid = \"odd\"\nfigures = 5\nquality = \"green\"\narmour = \"heavy\"\n{keys}\nstatus = \"assumed\"\nwhy = \"a test\"\nsource = \"a test\"\n"
+            ),
+        )
+    };
+    for (keys, says) in [
+        ("weapons = [\"longbow\", \"crossbow\"]", "\"longbow\" and \"crossbow\""),
+        ("mounted = false\nbarded = true\nweapons = [\"sword\"]", "a mounted unit"),
+        ("name = \" \"\nweapons = [\"sword\"]", "found a blank"),
+    ] {
+        let told = unit(keys);
+        assert!(told.contains(says) && told.contains("mine.toml"), "{keys}: {told}");
+    }
+}
+
 /// The key that was set is to blame, and not the one that it no longer agrees with.
 #[test]
 fn values_out_of_order_are_told_of_the_one_that_was_set() {

@@ -48,7 +48,7 @@ fn a_force_against_itself_scores_one_half() {
 fn characters_rally_and_let_others_act_and_are_missed() {
     let game = game(&[]);
     let rising = told(&game, ["peasant-rising", "siege-train"], Plan::Combined, 12);
-    assert!(tells(&rising, " rallied and "), "the captain rallies");
+    assert!(tells(&rising, " rallied by "), "the captain rallies");
     assert!(tells(&rising, "lets "), "a character lets others act");
     assert!(tells(&rising, "forms up from its column"), "the militia marches");
     let hosts = told(&game, ["kings-host", "order-of-lances"], Plan::Assault, 12);
@@ -90,7 +90,9 @@ fn wizards_cast_all_their_spells() {
     ] {
         assert!(tells(&lines, spell), "{spell}");
     }
-    assert!(tells(&lines, "is carried toward the enemy"));
+    assert!(tells(&lines, "\" toward the enemy"), "a unit is carried so many inches");
+    let towers = told(&game, ["wizards-tower", "wizards-tower"], Plan::Combined, 4);
+    assert!(tells(&towers, " and a counterspell of d"), "wizards counter each other");
 }
 
 #[test]
@@ -101,6 +103,7 @@ fn monsters_fight_and_riderless_ones_lose_heart() {
     assert!(tells(&lines, "Giant"));
     // Three melee dice and more: a rider's, his mount's, its fire.
     assert!(tells(&lines, "and d12x3 and d12"), "the dragon's dice and its fire");
+    assert!(tells(&lines, "has lost its rider and is "), "the levels that it loses");
 }
 
 #[test]

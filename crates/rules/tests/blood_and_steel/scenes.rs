@@ -199,6 +199,28 @@ fn a_character_joins_a_unit_leads_it_and_falls_with_it() {
     assert_eq!(field.lost[0].iter().sum::<u32>(), 3);
 }
 
+/// CHARACTERS: friends within reach "must make an immediate morale check", also when the last of his men fall with him.
+#[test]
+fn a_leader_who_falls_with_the_last_of_his_unit_is_mourned() {
+    let game = game(&[]);
+    let ours = placed(vec![(plan(&game, "elite-wizard"), 96, 16)]);
+    let scene = |id: &str, faces: &[u32]| {
+        let theirs = placed(vec![(plan(&game, id), 96, 56), (five(&game, "heavy-swords"), 120, 56)]);
+        let one_left = |field: &mut Field| {
+            field.take_off(Side::B, 0, 19, muster_results::Cause::Shooting);
+        };
+        let field = turn(&game, [&ours, &theirs], Plan::FireLine, one_left, faces);
+        assert_eq!(unit(&field, Side::B, 0).figures, 0, "{id}");
+        unit(&field, Side::B, 1).confidence
+    };
+    // A MAJOR result and four hits on the one man who is left, d10 against d8.
+    let fireball = [8, 6, 2, 9, 1, 9, 1, 9, 1, 1, 8];
+    assert_eq!(scene("heavy-swords", &fireball), Confidence::Confident, "nobody led them");
+    let (passed, failed) = ([8], [1]);
+    assert_eq!(scene("led-swords", &[&fireball[..], &passed].concat()), Confidence::Confident);
+    assert!(scene("led-swords", &[&fireball[..], &failed].concat()) > Confidence::Confident);
+}
+
 #[test]
 fn raw_troops_panic_at_what_they_meet_first() {
     let raw = game(&[]);

@@ -177,6 +177,10 @@ fn others(value: &Value) -> Vec<String> {
                 });
                 format!("[{}]", shown.collect::<Vec<_>>().join(", "))
             })
+            .chain(items.get(1..).map(|rest| {
+                let shown: Vec<String> = rest.iter().map(|item| item.value.show()).collect();
+                format!("[{}]", shown.join(", "))
+            }))
             .chain(std::iter::once("[]".to_owned()))
             .collect(),
         Value::Table(_) => Vec::new(),

@@ -163,6 +163,8 @@ impl Battle<'_> {
         log: &mut L,
     ) {
         let leadership = field.unit(side, unit).leadership + field.unit(side, friend).leadership;
+        // Its own leader needs no name.
+        let by = if unit == friend { String::new() } else { format!(" by {}", self.plan(side, unit).name) };
         let other = field.unit_mut(side, friend);
         let quality = self.plan(side, friend).profile(other.figures).quality;
         dice.unit(unit_slot(side, friend));
@@ -170,9 +172,9 @@ impl Battle<'_> {
         if self.rules.exceeds(quality, i32::try_from(leadership).unwrap_or(i32::MAX), dice) {
             other.confidence = other.confidence.raised(1);
             let now = other.confidence.word();
-            self.say(log, side, friend, || format!("is rallied and is {now}"));
+            self.say(log, side, friend, || format!("is rallied{by} and is {now}"));
         } else {
-            self.say(log, side, friend, || RALLIED_IN_VAIN.to_owned());
+            self.say(log, side, friend, || format!("{RALLIED_IN_VAIN}{by}"));
         }
     }
 
@@ -203,7 +205,12 @@ impl Battle<'_> {
         log: &mut L,
     ) {
         let threat = self.rules.numbers.threat.character_lost;
-        self.say(log, side, unit, || "has lost its character".to_owned());
+        let plan = self.plan(side, unit);
+        if plan.lone {
+            self.say(log, side, unit, || "has fallen".to_owned());
+        } else if plan.riderless.is_none() || field.unit(side, unit).figures == 0 {
+            self.say(log, side, unit, || "has lost its character".to_owned());
+        }
         for friend in 0..self.force(side).units.len() {
             let stands = field.unit(side, friend).figures > 0;
             // The unit that he led has lost its leader, which its own test counts.

@@ -9,6 +9,8 @@ use super::field::{Field, Fielded};
 use super::step::Battle;
 use crate::battle::members;
 use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::story::opposed_in_words;
+use crate::grammar;
 use crate::log::Log;
 use crate::rolls::{SHOOTING, unit_slot};
 use crate::table::{INCH, Point, distance_squared, within};
@@ -51,7 +53,8 @@ impl Battle<'_> {
                 _ => "a movement spell",
             };
             let came = if works.is_some() { "it works" } else { "in vain" };
-            format!("casts {name} on {}: {came}", self.plan(side, friend).name)
+            let against = opposed_in_words(range, counter);
+            format!("casts {name} on {} {against}: {came}", self.plan(side, friend).name)
         });
         if let Some(shown) = works {
             match spell {
@@ -132,7 +135,11 @@ impl Battle<'_> {
         if to != me.at {
             me.facing = Point { x: to.x - me.at.x, y: to.y - me.at.y };
         }
-        self.say(log, side, unit, || "is carried toward the enemy".to_owned());
+        self.say(log, side, unit, || {
+            let carried = distance_squared(from, travel.to).isqrt();
+            let carried = grammar::inches(i32::try_from(carried).unwrap_or(i32::MAX));
+            format!("is carried {carried} toward the enemy")
+        });
     }
 
     /// The enemy and the place beside it, in front, in flank or behind, where a unit that comes there without a charge has the

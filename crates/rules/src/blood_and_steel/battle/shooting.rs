@@ -8,6 +8,7 @@ use super::field::Field;
 use super::step::Battle;
 use crate::blood_and_steel::missile::ShotResult;
 use crate::blood_and_steel::panic::Fright;
+use crate::blood_and_steel::story::opposed_in_words;
 use crate::log::Log;
 use crate::rolls::{SHOOTING, unit_slot};
 
@@ -32,12 +33,12 @@ impl Battle<'_> {
         let (result, fallen) = self.rules.shot_roll(shot).play(dice);
         self.say(log, side, unit, || {
             format!(
-                "{} {} with {} and {} against a range die of {}: {}",
+                "{} {} with {} and {} {}: {}",
                 if missile.spell { "casts a fireball at" } else { "shoots at" },
                 self.plan(side.foe(), enemy).name,
                 shot.quality,
                 shot.firepower,
-                shot.range,
+                opposed_in_words(shot.range, shot.counterspell),
                 ["no effect", "a MINOR result", "a MAJOR result"][result as usize]
             )
         });

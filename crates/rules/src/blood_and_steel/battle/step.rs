@@ -146,8 +146,8 @@ impl Battle<'_> {
         lost
     }
 
-    /// Takes figures off a unit and tells of it. With a rider or a lone character a commander may fall, which those around
-    /// him have to bear (CHARACTERS, MONSTERS).
+    /// Takes figures off a unit and tells of it. With a rider, a lone character or the last of a led unit a commander may
+    /// fall, which those around him have to bear (CHARACTERS, MONSTERS).
     #[expect(clippy::too_many_arguments, reason = "who loses what and why, with which luck, told to whom")]
     pub(super) fn take_off<D: Dice, L: Log>(
         &self,
@@ -175,13 +175,15 @@ impl Battle<'_> {
             me.led = false;
             if left > 0 {
                 me.confidence = me.confidence.lowered(self.rules.numbers.characters.rider_lost);
+                let now = me.confidence.word();
+                self.say(log, side, unit, || format!("has lost its rider and is {now}"));
             }
         }
-        if left == 0 {
-            self.companion_falls(field, (side, unit), cause, dice, log);
-        }
+        // Who leads a unit in person falls with the last of its men; one who has joined it is told of as himself.
+        let joined = left == 0 && self.companion_falls(field, (side, unit), cause, dice, log);
+        let leader = left == 0 && !rider && !joined && std::mem::take(&mut field.unit_mut(side, unit).led);
         // One who flees from the table is no sight of a commander killed.
-        if cause != Cause::Morale && (rider || plan.lone) {
+        if cause != Cause::Morale && (rider || leader || plan.lone) {
             self.mourn(field, side, unit, dice, log);
         }
         fallen

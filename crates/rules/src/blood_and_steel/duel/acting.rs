@@ -8,7 +8,7 @@ use super::step::DuelProcess;
 use crate::blood_and_steel::confidence::Confidence;
 use crate::blood_and_steel::missile::ShotResult;
 use crate::blood_and_steel::panic::{Fright, Nerve};
-use crate::blood_and_steel::story::{RALLIED_IN_VAIN, dared_in_words, got_up_in_words};
+use crate::blood_and_steel::story::{RALLIED_IN_VAIN, dared_in_words, got_up_in_words, opposed_in_words};
 use crate::blood_and_steel::unit::Role;
 use crate::log::{Event, Log};
 use crate::orders::Policy;
@@ -318,11 +318,11 @@ impl DuelProcess<'_> {
             let (result, fallen) = self.rules.shot_roll(shot).play(dice);
             self.say(log, side, || {
                 format!(
-                    "{} with {} and {} against a range die of {}: {}",
+                    "{} with {} and {} {}: {}",
                     if missile.spell { "casts a fireball" } else { "shoots" },
                     shot.quality,
                     shot.firepower,
-                    shot.range,
+                    opposed_in_words(shot.range, shot.counterspell),
                     ["no effect", "a MINOR result", "a MAJOR result"][result as usize]
                 )
             });

@@ -6,6 +6,7 @@ use muster_results::Side;
 use super::state::DuelState;
 use super::step::DuelProcess;
 use crate::blood_and_steel::confidence::Confidence;
+use crate::blood_and_steel::story::opposed_in_words;
 use crate::blood_and_steel::unit::Role;
 use crate::log::Log;
 use crate::table::INCH;
@@ -34,7 +35,7 @@ impl DuelProcess<'_> {
             self.wizard(state, side.foe()).and_then(|enemy| self.rules.counterspell(enemy, distance));
         let shown = self.rules.cast(wizard, range, counter, dice);
         let came = if shown.is_some() { "it works" } else { "in vain" };
-        self.say(log, side, || format!("casts {name}: {came}"));
+        self.say(log, side, || format!("casts {name} {}: {came}", opposed_in_words(range, counter)));
         shown
     }
 
