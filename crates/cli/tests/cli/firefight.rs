@@ -146,3 +146,13 @@ fn a_matrix_of_units_is_the_same_on_one_thread_and_on_four() {
     };
     assert_eq!(matrix("1"), matrix("4"));
 }
+
+// Rifles and swords never hurt a tank, in whatever numbers the rules allow: twice the sixty figures of a duel would be more than that.
+#[test]
+fn a_unit_that_no_number_of_enemies_evens_is_explained_by_what_is_known() {
+    let enemies = ["--against", "guardsmen", "--against", "swordsmen", "--quiet"];
+    let ran = muster(&[&["points", "explain", "tank", "--rules", "firefight"][..], &enemies].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("worth at least") && ran.out.contains("300.0 points"), "{}", ran.out);
+    assert!(ran.out.contains("makes an even fight") && !ran.out.contains("shares alone"), "{}", ran.out);
+}

@@ -173,11 +173,11 @@ fn unpriced(found: &Explained<'_>) -> String {
     let facts = found.prices.units[found.unit];
     let known = match found.prices.duel_limit(found.unit) {
         Some((limit, status)) => format!(
-            "{} has no duel price; all that is known is {} {} points a {}",
+            "{} has no duel price: all that is known is that a {} is worth {} {} points",
             facts.name,
+            page::per(facts),
             status.replace('_', " "),
-            number::fixed(limit, 1),
-            page::per(facts)
+            number::fixed(limit, 1)
         ),
         None => format!("{} has no duel price", facts.name),
     };
@@ -212,13 +212,22 @@ fn document(plan: &Plan, found: &Explained<'_>) -> Document {
         document.table(changes(found));
     }
     document.list(formulas(plan, found));
-    let mut notes = vec![
-        "A change is worth what it adds to the number of enemies that make an even fight, at their prices, in points of the whole unit, on average over all enemies that have a price and can be more or fewer.".to_owned(),
-        "± is luck alone: an exact answer has none. \"by enemy\" is the least and the most that the change is worth against any of them.".to_owned(),
+    let mut notes = Vec::new();
+    if told(found) {
+        let worth = [
+            "A change is worth what it adds to the number of enemies that make an even fight, at their prices, in points of the whole unit, on average over all enemies that have a price and can be more or fewer.".to_owned(),
+            "± is luck alone: an exact answer has none. \"by enemy\" is the least and the most that the change is worth against any of them.".to_owned(),
+        ];
+        notes.extend(worth);
+        if found.sensitivities.iter().any(|one| one.effect.is_none()) {
+            notes.push("Method \"none\": no number of any enemy makes an even fight both before and after the change.".to_owned());
+        }
+    }
+    notes.extend([
         format!("{}.", page::paid(found.prices)),
         among(plan, found),
         format!("Duels: {}; each unit by its own policy.", page::ground(plan)),
-    ];
+    ]);
     notes.extend(plan.footnotes(found.prices.played > 0));
     document.list(notes);
     document
@@ -288,7 +297,7 @@ fn changes(found: &Explained<'_>) -> Table {
         let Some(effect) = &one.effect else {
             let empty = std::iter::repeat_n(Cell::Empty, 3);
             let row = std::iter::once(Cell::text(&one.says)).chain(empty);
-            table.push(row.chain([Cell::Count(0), Cell::text("no even fight")]).collect());
+            table.push(row.chain([Cell::Count(0), Cell::text("none")]).collect());
             continue;
         };
         let worth = points(found, effect.mean);
