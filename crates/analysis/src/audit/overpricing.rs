@@ -16,7 +16,8 @@ pub struct Mispriced {
     pub unit: usize,
     /// ln(formula price / worth) less the median unit's: above 0 the formula asks too much.
     pub over: f64,
-    /// Its standard error, from how far the unit's rates against different enemies disagree.
+    /// Its standard error, from how far the unit's rates against different enemies disagree; infinite where there are no more
+    /// rates than worths, so that none can disagree.
     pub error: f64,
     /// Chance of so large a distance in a unit that is priced right.
     pub p_value: f64,
@@ -105,6 +106,9 @@ pub fn audit_formula(ln_cost: &[Option<f64>], rates: &[KnownRate]) -> Result<For
 /// Standard error of each unit's ln(worth) against the median of the compared units: that against their mean, and what a
 /// median of normal numbers varies more than a mean does (half of π times as much variance).
 fn errors(units: &[usize], parts: &Decomposition) -> Vec<f64> {
+    if parts.degrees_of_freedom == 0 {
+        return vec![f64::INFINITY; units.len()];
+    }
     let squares: f64 = parts.residuals.iter().map(|residual| residual * residual).sum();
     let spread = squares / parts.degrees_of_freedom.max(1) as f64;
     let c = &parts.covariance;

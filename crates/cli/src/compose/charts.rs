@@ -72,7 +72,7 @@ pub(crate) fn formula(name: &str, units: &[(&str, f64, f64, f64)]) -> Figure {
     let points = units.iter().map(|(unit, formula, worth, error)| PlotPoint {
         x: *formula,
         y: *worth,
-        range: Some((worth * (-error).exp(), worth * error.exp())),
+        range: error.is_finite().then(|| (worth * (-error).exp(), worth * error.exp())),
         hint: format!(
             "{unit}: {} by the formula, worth {}",
             number::fixed(*formula, 1),

@@ -9,7 +9,7 @@ use muster_rules::UnitFacts;
 use muster_rules::formula::{Exact, Formula, MappedUnit, Mapping};
 
 use crate::args::{MethodWord, PriceOptions};
-use crate::command::points::{Prices, known_rates, price, price_by};
+use crate::command::points::{Prices, known_rates, list, price, price_by};
 use crate::exit::Failure;
 use crate::plan::Plan;
 
@@ -103,8 +103,25 @@ fn win_rates<'p>(
         (0..found.mapped.len()).map(|unit| found.cost(unit).map(f64::ln)).collect();
     found.audit = audit_formula(&ln_cost, &known_rates(&found.prices.rates))
         .map_err(|error| Failure::Fault(error.to_string()))?;
+    anchor_among_the_compared(&mut found)?;
     (found.keys, found.refit) = coefficients(&found);
     Ok(found)
+}
+
+/// An anchor without an even fight leaves all others without a price: then the compared unit with most of them takes its place.
+fn anchor_among_the_compared(found: &mut WinRates<'_>) -> Result<(), Failure> {
+    let rates = known_rates(&found.prices.rates);
+    let compared = || found.audit.units.iter().map(|one| one.unit);
+    let fights = |unit: usize| rates.iter().filter(|rate| [rate.first, rate.second].contains(&unit)).count();
+    if compared().any(|unit| unit == found.prices.anchor) {
+        return Ok(());
+    }
+    // The first of those with as many.
+    if let Some(anchor) = compared().min_by_key(|unit| std::cmp::Reverse(fights(*unit))) {
+        found.prices.list = list(found.prices.units.len(), anchor, &found.prices.rates)?;
+        found.prices.anchor = anchor;
+    }
+    Ok(())
 }
 
 const NO_PAIRS: muster_analysis::audit::EqualCost = muster_analysis::audit::EqualCost {

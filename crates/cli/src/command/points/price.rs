@@ -257,7 +257,11 @@ pub(crate) fn known_rates(rates: &[Exchange]) -> Vec<KnownRate> {
     known.collect()
 }
 
-fn list(units: usize, anchor: usize, rates: &[Exchange]) -> Result<PriceList, Failure> {
+/// Prices from rates, those of the anchor as 1.
+///
+/// # Errors
+/// No rate is known.
+pub(crate) fn list(units: usize, anchor: usize, rates: &[Exchange]) -> Result<PriceList, Failure> {
     let known = known_rates(rates);
     let mut limits = Vec::new();
     for one in rates {

@@ -325,7 +325,7 @@ impl<'a> Played<'a> {
                 Cell::text(facts.map_or(unit.unit, |facts| facts.name.as_str())),
                 Cell::number(formula, number::fixed(formula, 1)),
                 Cell::number(worth, number::fixed(worth, 1)),
-                Cell::number(over, format!("{} %", number::with_half_width(over, error))),
+                Cell::number(over, within(over, error)),
                 Cell::text(unit.verdict.replace('_', " ")),
             ]);
         }
@@ -460,6 +460,15 @@ impl<'a> Played<'a> {
             ]);
         }
         table
+    }
+}
+
+/// A percentage with its standard error, where one is known.
+fn within(percent: f64, error: f64) -> String {
+    if error.is_finite() {
+        format!("{} %", number::with_half_width(percent, error))
+    } else {
+        format!("{} %, no error known", number::fixed(percent, 0))
     }
 }
 
