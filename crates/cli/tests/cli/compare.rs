@@ -438,7 +438,7 @@ fn a_slip_in_the_claims_is_told_with_file_and_line() {
             "id      = \"cannon-are-deadly\"",
             ["claims.toml:", "once more", "another id"],
         ),
-        ("range   = [3, 1000]", "range   = [1000, 3]", ["claims.toml:", "range", "the lower first"]),
+        ("range   = [3, 1e9]", "range   = [1e9, 3]", ["claims.toml:", "range", "the lower first"]),
     ] {
         std::fs::write(&path, text.replacen(from, to, 1)).unwrap();
         for command in ["check", "claims"] {
