@@ -76,16 +76,26 @@ fn a_formula_is_held_against_the_win_rates_of_its_own_units() {
         assert_eq!(of(id)["formula"], price, "{id}");
     }
     assert_eq!((&of("ogre")["printed"], &of("levy")["printed"]), (&160.0.into(), &serde_json::Value::Null));
-    // At half the price a levy is far dearer for what it does than a regular, and a bowman is cheaper.
+    // An ogre is far dearer for what it does than a regular, and a bowman is cheaper.
     let over = |id: &str| of(id)["overpriced"].as_f64().expect("a number");
-    assert!((1.0 + over("levy")) / (1.0 + over("heavy-swords")) > 3.0, "{json}");
+    assert!((1.0 + over("ogre")) / (1.0 + over("heavy-swords")) > 3.0, "{json}");
     assert!((1.0 + over("longbows")) / (1.0 + over("heavy-swords")) < 0.8, "{json}");
+    // No fight of the levy is near even: it has no worth, and the others have theirs although it is the first of the units.
+    assert_eq!(
+        (&of("levy")["worth"], &of("levy")["verdict"]),
+        (&serde_json::Value::Null, &"no_worth".into())
+    );
+    assert!(of("heavy-swords")["worth"].as_f64().expect("a number") > 1.0, "{json}");
     // A change of the formula moves its prices and not the worths.
     let json: serde_json::Value =
         serde_json::from_str(&run(&["--format", "json", "--set", "points.factors.quality.untrained=0.25"]))
             .expect("JSON alone");
-    let levy = json["win_rates"]["units"].as_array().expect("units")[0].clone();
-    assert_eq!((&levy["formula"], &levy["fitted"]), (&2.5.into(), &of("levy")["fitted"]), "{levy}");
+    let changed = json["win_rates"]["units"].as_array().expect("units");
+    assert_eq!(changed[0]["formula"], 2.5, "{changed:?}");
+    assert!(
+        changed[1]["fitted"].is_f64() && changed[1]["fitted"] == of("heavy-swords")["fitted"],
+        "{changed:?}"
+    );
     let words = run(&[]).split_whitespace().collect::<Vec<_>>().join(" ");
     for sentence in [
         "The points of Blood & Steel against its own win rates",
