@@ -114,12 +114,12 @@ pub fn jobs(games: &Games) -> Result<Vec<Job<'_>>, Refusal> {
         ),
         sampled(
             "duel",
-            "a duel: rifle squad v heavy foot",
+            "rifle squad v heavy foot",
             DUELS,
             &Arc::from(duel("rifle-squad", "heavy-foot", &DuelSpec::default())?),
         ),
         sampled(
-            "blood-and-steel",
+            "duel-bs",
             "a Blood & Steel duel, 20 v 20",
             DUELS,
             &Arc::from(games.blood_and_steel.duel("heavy-swords", "halberdiers", &DuelSpec::default())?),
@@ -130,9 +130,9 @@ pub fn jobs(games: &Games) -> Result<Vec<Job<'_>>, Refusal> {
             DUELS,
             &Arc::from(games.firefight.duel("guardsmen", "guardsmen", &close)?),
         ),
-        exact(chimera, "exact-melee", "an exact melee, 10 v 10", "heavy-foot", 10, 0.0)?,
-        exact(chimera, "exact-duel", "an exact duel from 24\", 10 v 10", "musket-line", 10, 24.0)?,
-        exact(chimera, "exact-20", "an exact duel from 24\", 20 v 20", "musket-line", 20, 24.0)?,
+        exact(chimera, "exact-melee", "exact melee, 10 v 10", "heavy-foot", 10, 0.0)?,
+        exact(chimera, "exact-duel", "exact, from 24\", 10 v 10", "musket-line", 10, 24.0)?,
+        exact(chimera, "exact-20", "exact, from 24\", 20 v 20", "musket-line", 20, 24.0)?,
         sampled(
             "battle",
             "a battle, six units a side",
@@ -140,8 +140,8 @@ pub fn jobs(games: &Games) -> Result<Vec<Job<'_>>, Refusal> {
             &Arc::from(chimera.battle("soviet-infantry", "us-infantry", &ground)?),
         ),
         sampled(
-            "battle-b&s",
-            "a Blood & Steel battle, six a side",
+            "battle-bs",
+            "Blood & Steel battle, six a side",
             BATTLES,
             &Arc::from(games.blood_and_steel.battle("kings-host", "siege-train", &ground)?),
         ),
@@ -281,7 +281,7 @@ fn ratings() -> Job<'static> {
     let (ours, plain) = (contests(), contests());
     Job {
         id: "ratings",
-        what: "Bradley-Terry with errors, 200 units",
+        what: "Bradley-Terry, 200 units, errors",
         unit: "fits",
         ours: Way::new("muster", move || {
             let _ = black_box(fit(RATED, &ours).map(|ratings| ratings.errors(0)));
