@@ -375,3 +375,39 @@ fn a_score_of_one_half_from_a_few_games_is_no_even_fight() {
     assert!(ran.out.contains("So few games cannot tell"), "{}", ran.out);
     assert!(!ran.out.contains("even as it is"), "{}", ran.out);
 }
+
+/// Wins of a in 200 games at these sizes, when figures of a, b, c are worth 1, 1.5 and 2 and one logit is a fifth of ln(points);
+/// `turn` tilts each pair in the sense of the circle a, b, c.
+fn won(pair: [usize; 2], figures: [u32; 2], turn: f64) -> u32 {
+    let worth = [1.0_f64, 1.5, 2.0];
+    let side = |at: usize| (worth[pair[at]] * f64::from(figures[at])).ln();
+    let around = if pair == [0, 2] { -turn } else { turn };
+    let score = 1.0 / (1.0 + (-5.0 * (side(0) - side(1)) - around).exp());
+    (0..200).filter(|game| f64::from(*game) + 0.5 < 200.0 * score).count().try_into().expect("few")
+}
+
+#[test]
+fn a_circle_is_named_where_luck_does_not_leave_as_much_over() {
+    let told = |turn: f64| {
+        let mut rows = HEAD.to_owned();
+        for (pair, sizes) in
+            [([0, 1], [[18, 10], [12, 10]]), ([1, 2], [[14, 9], [10, 9]]), ([0, 2], [[24, 10], [16, 10]])]
+        {
+            for figures in sizes {
+                let wins = won(pair, figures, turn);
+                let names = pair.map(|unit| ["a", "b", "c"][unit]);
+                let [first, second] = figures;
+                rows += &format!("{},{},{first},{second},{wins},0,{}\n", names[0], names[1], 200 - wins);
+            }
+        }
+        let (dir, _) = with_file("games.csv", rows);
+        let ran = muster_in(dir.path(), &["points", "fit", "--results", "games.csv", "--anchor", "a=5"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let (straight, turned) = (told(0.0), told(1.0));
+    assert!(straight.contains("no circle, no match-up and no best mix is named here"), "{straight}");
+    assert!(!straight.contains("No prices can fix this circle"), "{straight}");
+    assert!(turned.contains("No prices can fix this circle: "), "{turned}");
+    assert!(turned.contains("is refuted"), "{turned}");
+}

@@ -33,6 +33,11 @@ impl<'l> Limits<'l> {
         }
     }
 
+    /// What is left over may all be luck: nothing may then be built on it.
+    fn may_be_luck(&self) -> bool {
+        self.list.by_luck.is_some_and(|chance| chance >= REFUTED)
+    }
+
     /// The strongest circle of units.
     pub(super) fn cycle(&self) -> Vec<&'l str> {
         self.list.cycle.iter().flat_map(|cycle| &cycle.units).map(|unit| self.ids[*unit]).collect()
@@ -108,6 +113,9 @@ pub(super) fn json<'p>(limits: &Limits<'p>) -> LimitsJson<'p> {
 pub(super) fn write(document: &mut Document, limits: &Limits<'_>) {
     document.heading(2, "What no prices can fix");
     document.list(findings(limits));
+    if limits.may_be_luck() {
+        return;
+    }
     if let Some(figure) = circle(limits) {
         document.draw(figure);
     }
@@ -162,6 +170,13 @@ fn findings(limits: &Limits<'_>) -> Vec<String> {
                 .to_owned(),
         ];
     }
+    if limits.may_be_luck() {
+        return vec![
+            one_price(list, limits.played),
+            "So no circle, no match-up and no best mix is named here: what prices leave over may be luck. More games may show some."
+                .to_owned(),
+        ];
+    }
     let name = |unit: usize| limits.names[unit];
     let percent = |lead: f64| number::fixed(score(lead, list.steepness) * 100.0, 1);
     let mut found = vec![format!(
@@ -173,8 +188,13 @@ fn findings(limits: &Limits<'_>) -> Vec<String> {
         Some(cycle) => {
             let names: Vec<&str> =
                 cycle.units.iter().chain(cycle.units.first()).map(|unit| name(*unit)).collect();
+            let luck = if limits.played > 0 {
+                " Part of it is the luck of the duels that were played."
+            } else {
+                ""
+            };
             format!(
-                "No prices can fix this circle: {}. Whatever they cost, some pair of it stays at {} % or more (a linear program for the best prices comes to {} %).",
+                "No prices can fix this circle: {}. Whatever they cost, some pair of it stays at {} % or more (a linear program for the best prices comes to {} %).{luck}",
                 names.join(" beats "),
                 percent(cycle.mean_lead),
                 percent(list.least_worst_lead)
