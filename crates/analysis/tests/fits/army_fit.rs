@@ -237,12 +237,13 @@ fn the_errors_of_two_prices_hang_together_through_the_anchor() {
 }
 
 // A side's third unit adds nothing to it, so that its cost has no bottom: the search used to leap to and fro there and call the steepness,
-// which such battles tell well, not identified. That no price is told from nothing wrongly happens once in forty.
+// which such battles tell well, not identified: with four seeds of twelve, this one among them. That no price is
+// told from nothing wrongly happens once in forty.
 #[test]
 fn a_unit_that_adds_nothing_is_bounded_and_keeps_no_other_from_its_price() {
     let mut world = World::additive();
     world.theta.push(-20.0);
-    let mut rng = generator(31);
+    let mut rng = generator(2);
     let rows: Vec<ArmyRow> = (0..1500)
         .map(|at| {
             let mut row = world.row(&mut rng, 40);
