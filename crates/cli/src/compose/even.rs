@@ -134,6 +134,13 @@ pub(crate) fn answer(plan: &Plan, found: &Found) -> Result<Answer, Failure> {
         said.push(as_it_is(&found.as_they_are, found.ids[0] == found.ids[1]));
     } else {
         said.extend(found.sizes.iter().map(|one| sentence(found, one)));
+        // Boxes have sentences of their own.
+        if found.sizes.is_empty() && found.boxes.is_none() {
+            said.push(
+                "Figures: neither side can be played with more or fewer, so no number of them makes it even."
+                    .to_owned(),
+            );
+        }
     }
     said.extend(found.boxes.iter().flat_map(|shrunk| even_boxes::sentences(found, shrunk)));
     said.extend(nearest_comeback(found));

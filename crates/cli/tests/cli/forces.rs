@@ -88,7 +88,7 @@ fn a_card_has_prices_the_version_and_a_date_only_when_asked() {
     assert_eq!((blank.code, blank.err.contains("--date is blank")), (2, true), "{}", blank.err);
     assert!(!plain.contains("20"), "no clock unless asked: {plain}");
     // A bound is no price: its unit is named below the list.
-    assert!(plain.contains("Tanks (at least 400"), "{plain}");
+    assert!(plain.contains("Tanks (at least 400.0)"), "{plain}");
     assert!(!plain.lines().any(|line| line.starts_with("Tanks ")), "{plain}");
     let dated = muster_in(dir.path(), &[&card[..], &["--date", "30 November", "--out", "made"]].concat());
     assert!(dated.out.contains(", 30 November"), "{}", dated.out);

@@ -365,8 +365,15 @@ fn units_that_have_a_limit_and_no_price_are_named_where_they_are_left_out() {
         assert_eq!(ran.code, 0, "{}", ran.err);
         let words = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(left_out), "{command}: {words}");
-        assert!(words.contains("Tanks (at least 300"), "{command}: {words}");
+        assert!(words.contains("Tanks (at least 300.0)"), "{command}: {words}");
     }
+}
+
+#[test]
+fn units_of_one_size_are_said_to_have_no_number_that_evens_them() {
+    let ran = muster(&["even", "guards", "ogre", "--rules", "blood-and-steel", "--quiet"]);
+    let words = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("neither side can be played with more or fewer"), "{words}");
 }
 
 #[test]

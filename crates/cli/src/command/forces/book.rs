@@ -109,7 +109,7 @@ pub(crate) fn of_prices<'p>(prices: &Prices<'p>, from: String) -> Listed<'p> {
 
 fn limited(facts: &UnitFacts, points: f64, status: &str) -> String {
     let words = if status == "at_most" { "at most" } else { "at least" };
-    format!("{} ({words} {})", facts.name, number::exchange(points))
+    format!("{} ({words} {})", facts.name, number::fixed(points, 1))
 }
 
 /// What is said of units without a price, where there are any.
