@@ -29,8 +29,8 @@ const THROWS: u64 = 4096;
 const RATED: usize = 200;
 const GAMES_OF_A_PAIR: f64 = 1000.0;
 /// Boxes of the matrix that is played by one thread and by all, and games of a cell.
-const BOXES: usize = 8;
-const GAMES_OF_A_CELL: u64 = 256;
+const BOXES: usize = 4;
+const GAMES_OF_A_CELL: u64 = 4096;
 
 /// The shipped rule sets, read.
 pub struct Games {
@@ -251,7 +251,7 @@ fn matrix(game: &ChimeraGame) -> Job<'_> {
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().ok();
     Job {
         id: "threads",
-        what: "a matrix of eight boxes",
+        what: "a matrix of four boxes",
         unit: "games",
         ours: Way::new("all threads", play),
         twin: Way::new("one thread", move || match &alone {
