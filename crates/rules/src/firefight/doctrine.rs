@@ -182,6 +182,10 @@ fn read(reader: &Reader<'_>, id: &str, numbers: &Numbers) -> Option<Doctrine> {
     let (chosen, effect) = (reader.one_of_many("phases", &words), reader.one_of("effect", &Effect::WORDS));
     let target = reader.optional_whole("target", -20..=20).and_then(|target| i32::try_from(target).ok());
     let (chosen, effect) = (chosen?, Effect::ALL[effect?]);
+    if chosen.is_empty() {
+        reader.complain("phases", "an empty list", "a phase at least", "name one, such as [\"melee\"]");
+        return None;
+    }
     let levels = if effect.has_levels() { i32::try_from(reader.whole("levels", 1..=20)?).ok()? } else { 0 };
     let phases = [0, 1, 2].map(|phase: usize| chosen.contains(&phase) || chosen.contains(&3));
     Some(Doctrine { name, phases, target: target.unwrap_or(numbers.doctrine.target), effect, levels })

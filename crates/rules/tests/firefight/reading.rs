@@ -70,6 +70,7 @@ fn numbers_and_rulings_that_cannot_be_are_refused() {
         ("doctrines.stoic.levels=0", "levels"),
         ("doctrines.stoic.effect=\"double\"", "effect"),
         ("doctrines.stoic.phases=[\"march\"]", "phases"),
+        ("doctrines.stoic.phases=[]", "phases"),
     ] {
         let found = complaint(men, &[set]);
         assert!(found.contains(expected), "{set}: {found}");
