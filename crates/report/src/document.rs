@@ -73,6 +73,18 @@ pub struct Figure {
     pub numbers: Option<Table>,
 }
 
+impl Figure {
+    /// A picture with the numbers that it shows.
+    pub(crate) fn with_numbers(picture: Picture, file_name: &str, caption: &str, numbers: Table) -> Figure {
+        Figure {
+            picture,
+            file_name: file_name.to_owned(),
+            caption: caption.to_owned(),
+            numbers: Some(numbers),
+        }
+    }
+}
+
 impl Document {
     /// A document without blocks.
     #[must_use]

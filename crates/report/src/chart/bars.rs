@@ -112,12 +112,7 @@ impl BarChart {
                 table.push(row);
             }
         }
-        Figure {
-            picture: self.picture(),
-            file_name: file_name.to_owned(),
-            caption: caption.to_owned(),
-            numbers: Some(table),
-        }
+        Figure::with_numbers(self.picture(), file_name, caption, table)
     }
 
     /// The chart as SVG. In panels of more than 40 bars values at either end with a probability below 0.05 % are left out, and a line says how many.

@@ -90,12 +90,7 @@ impl IntervalChart {
             cells.extend(ends.map(|end| Cell::number(end, number::small(end))));
             table.push(cells);
         }
-        Figure {
-            picture: self.picture(),
-            file_name: file_name.to_owned(),
-            caption: caption.to_owned(),
-            numbers: Some(table),
-        }
+        Figure::with_numbers(self.picture(), file_name, caption, table)
     }
 
     /// The chart as a picture.

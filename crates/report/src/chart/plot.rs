@@ -100,12 +100,7 @@ impl Plot {
             row.extend(point.range.iter().flat_map(|(low, high)| [shown(*low), shown(*high)]));
             table.push(row);
         }
-        Figure {
-            picture: self.picture(),
-            file_name: file_name.to_owned(),
-            caption: caption.to_owned(),
-            numbers: Some(table),
-        }
+        Figure::with_numbers(self.picture(), file_name, caption, table)
     }
 
     /// The chart as a picture.

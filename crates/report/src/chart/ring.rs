@@ -55,12 +55,7 @@ impl Ring {
             let step = self.steps.get(at).cloned().unwrap_or_default();
             table.push(vec![name.as_str().into(), next.as_str().into(), step.into()]);
         }
-        Figure {
-            picture: self.picture(),
-            file_name: file_name.to_owned(),
-            caption: caption.to_owned(),
-            numbers: Some(table),
-        }
+        Figure::with_numbers(self.picture(), file_name, caption, table)
     }
 
     /// The circle as a picture.
