@@ -1,0 +1,177 @@
+// The odds: one clear answer at the top, and what stands behind it.
+
+/** Games asked for at first, and at most without being told to. */
+const FIRST_GAMES = 1024;
+const MOST_GAMES = 262144;
+/** A sampled answer that is surer than this half-width is sure enough. */
+const SURE = 0.005;
+/** How long one slice of games should take, in milliseconds: short, so that a stop comes through. */
+const SLICE = 250;
+
+/** How a score reads in words, for the side that is ahead. */
+const wordsFor = (ahead) => {
+  if (ahead < 0.52) return null;
+  if (ahead < 0.6) return "Slight favourite";
+  if (ahead < 0.75) return "Favourite";
+  if (ahead < 0.9) return "Strong favourite";
+  return "All but certain to win";
+};
+
+/** The answer as one short sentence. */
+const headline = (found) => {
+  if (found.harmless) return "Neither side can hurt the other: nobody wins.";
+  const { score, low, high, games } = found;
+  const [name, ahead] = score >= 0.5 ? [found.sides[0].name, score] : [found.sides[1].name, 1 - score];
+  const much = score >= 0.5 ? scoreText(score, low, high, games) : scoreText(1 - score, 1 - high, 1 - low, games);
+  if (games && low < 0.5 && high > 0.5) return `Not clear yet who is ahead. ${found.sides[0].name}: ${scoreText(score, low, high, games)}`;
+  const words = wordsFor(ahead);
+  return words ? `${words}: ${name}, ${much}` : `An even fight. ${found.sides[0].name}: ${scoreText(score, low, high, games)}`;
+};
+
+const methodLine = (found) =>
+  found.games
+    ? `Played ${count(found.games)} games; the interval holds the true odds 95 times in 100. A draw counts half.`
+    : "Exact: every outcome of every die is counted. A draw counts half, and each side goes first in half of the fights.";
+
+/** Chances of a win, a draw and a loss over both seatings. */
+const chances = (found) => {
+  const seats = [found.first, found.second];
+  const games = seats.reduce((sum, seat) => sum + seat.games, 0);
+  return ["wins", "draws", "losses"].map((key) => seats.reduce((sum, seat) => sum + seat[key], 0) / (games || 2));
+};
+
+/** The strip at the top, which stays in sight. */
+const drawStrip = (found) => {
+  const [win, draw, loss] = chances(found);
+  const { score, low, high, games } = found;
+  const side = (at) => {
+    const much = at === 0 ? shortScore(score, low, high, games) : shortScore(1 - score, 1 - high, 1 - low, games);
+    const [, words, number] = much.match(/^(under |over )?(.*)$/);
+    return make(
+      "div",
+      { class: at === 0 ? "a" : "b" },
+      make("div", { class: "name", title: found.sides[at].name }, found.sides[at].name),
+      make("div", { class: "much" }, words ? make("small", {}, words) : null, number),
+    );
+  };
+  const part = (name, width) => make("i", { class: name, style: `width:${fixed(width * 100, 3)}%` });
+  const doubt = games ? make("i", { class: "doubt", style: `left:${fixed(low * 100, 3)}%;width:${fixed((high - low) * 100, 3)}%` }) : null;
+  const bar = make("div", { class: "bar", "aria-hidden": "true" }, part("a", win), part("draw", draw), part("b", loss), make("i", { class: "middle" }), doubt);
+  put(byId("strip"), make("div", { class: "names" }, side(0), side(1)), bar);
+};
+
+const drawSeats = (found) => {
+  const [a, b] = found.sides;
+  const row = (name, seat) => [name, seat.win_says, seat.draw_says, seat.loss_says];
+  const rows = [row(`${a.name} as side A`, found.first), row(`${b.name} as side A`, found.second)];
+  const seats = catalogue ? `Side A ${catalogue.seats[0]}, side B ${catalogue.seats[1]}.` : "";
+  const about = (side) => {
+    const lost = ["to shooting", "to melee", "by morale"].map((how, at) => [side.mean_lost[at], how]).filter(([mean]) => mean >= 0.05);
+    const words = lost.map(([mean, how]) => `${fixed(mean, 1)} ${how}`).join(", ");
+    return make("li", {}, `${side.name}: ${fixed(side.mean_left, 1)} of ${side.figures} figures left on average${words ? "; lost " + words : ""}.`);
+  };
+  const limit = found.limit_share > 0 ? `; ${share(found.limit_share, found.games)} reach the turn limit` : "";
+  put(
+    byId("seats"),
+    tableOf("Odds of both seatings", ["", `${a.name} wins`, "draw", `${b.name} wins`], rows),
+    make("p", { class: "note" }, seats),
+    make("ul", { class: "facts" }, about(a), about(b), make("li", {}, `A fight lasts ${fixed(found.mean_turns, 1)} turns on average${limit}.`)),
+    make("p", { class: "note" }, found.ground),
+  );
+};
+
+const drawSurvivors = (found) => {
+  const sides = found.sides.map((side) => ({
+    name: side.name,
+    games: found.games,
+    law: side.left.map((entry) => ({ value: entry.figures, p: entry.p })),
+  }));
+  put(byId("survivors"), make("h2", {}, "Who is left"), figure("Figures left at the end, share of fights", survivorsPicture(sides), survivorsTable(sides)));
+};
+
+/** The answer as a listener hears it: told once it has come to rest. */
+const say = (() => {
+  let timer = null;
+  return (text) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => tell(byId("spoken"), text), 600);
+  };
+})();
+
+/** What is shown, and the run of games that refines it: `turn` tells a later run from an earlier one. */
+const play = { found: null, turn: 0, going: false, most: MOST_GAMES };
+
+const drawAnswer = (found) => {
+  play.found = found;
+  drawStrip(found);
+  tell(byId("verdict"), headline(found));
+  tell(byId("method"), methodLine(found));
+  drawSeats(found);
+  drawSurvivors(found);
+  say(headline(found));
+};
+
+/** Stop and go, for answers that are played. */
+const drawPlaying = () => {
+  const { found, going, most } = play;
+  if (!found?.games) return put(byId("playing"));
+  const [words, then] = going ? ["Stop", stopPlaying] : ["Play more games", playOn];
+  const bar = going ? make("progress", { max: most, value: found.games, "aria-label": "Games played" }) : null;
+  put(byId("playing"), make("button", { type: "button", "data-key": "play", onclick: then }, words), bar);
+};
+
+const stopPlaying = () => {
+  play.turn++;
+  play.going = false;
+  front.forget("answer");
+  drawPlaying();
+  later();
+};
+
+const playOn = () => {
+  play.most = play.found.games * 4;
+  refine(++play.turn, SLICE).catch(complain);
+};
+
+const ask = (games) => front.ask("answer", { ask: "answer", data: dataOf(), meet: meetOf(), games });
+
+/** Asks for more and more games until the answer is sure enough, somebody stops it, or the question changes. */
+const refine = async (turn, spent) => {
+  play.going = true;
+  drawPlaying();
+  let games = play.found.games;
+  let step = games;
+  while (turn === play.turn && games < play.most) {
+    const pace = Math.min(4, SLICE / Math.max(1, spent));
+    step = Math.max(FIRST_GAMES, Math.round((step * pace) / FIRST_GAMES) * FIRST_GAMES);
+    games = Math.min(games + step, play.most);
+    const from = performance.now();
+    const found = await ask(games);
+    spent = performance.now() - from;
+    if (turn !== play.turn) return;
+    drawAnswer(found);
+    drawPlaying();
+    if (play.most <= MOST_GAMES && (found.high - found.low) / 2 <= SURE) break;
+  }
+  if (turn !== play.turn) return;
+  play.going = false;
+  drawPlaying();
+  later();
+};
+
+/** Asks anew: the state has changed. */
+const askAnswer = async () => {
+  const turn = ++play.turn;
+  play.going = false;
+  play.most = MOST_GAMES;
+  byId("strip").classList.add("old");
+  const from = performance.now();
+  const found = await ask(FIRST_GAMES);
+  if (turn !== play.turn) return;
+  byId("strip").classList.remove("old");
+  quieten();
+  drawAnswer(found);
+  drawPlaying();
+  if (found.games) await refine(turn, performance.now() - from);
+  else later();
+};

@@ -1,0 +1,121 @@
+// Pictures of laws and curves. Each has its numbers in a table behind it, so that nothing is said by colour or height alone.
+
+/** A picture with its table. */
+const figure = (title, picture, table, note) =>
+  make(
+    "figure",
+    {},
+    make("figcaption", {}, title),
+    picture,
+    note ? make("p", { class: "note" }, note) : null,
+    make("details", { class: "numbers", "data-fold": title }, make("summary", { "data-key": title }, "The numbers as a table"), table),
+  );
+
+/**
+ * Figures left at the end, one side above the other, on one scale.
+ * `sides` are { name, law: [{ value, p }], games }; `p` are shares of games.
+ */
+const survivorsPicture = (sides) => {
+  const width = 640;
+  const height = 250;
+  const most = Math.max(1, ...sides.map((side) => Math.max(...side.law.map((entry) => entry.value))));
+  const peak = Math.max(1e-9, ...sides.flatMap((side) => side.law.map((entry) => entry.p)));
+  const step = (width - 30) / (most + 1);
+  const half = 92;
+  const middle = height / 2;
+  const drawing = shape("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    role: "img",
+    "aria-label": "Figures left at the end: " + sides.map((side) => `${side.name}, most often ${mostOften(side.law)}`).join("; "),
+  });
+  sides.forEach((side, at) => {
+    for (const { value, p } of side.law) {
+      const tall = Math.max(p > 0 ? 1 : 0, (p / peak) * half);
+      drawing.append(
+        shape(
+          "rect",
+          {
+            class: at === 0 ? "a" : "b",
+            x: fixed(15 + value * step + step * 0.06, 1),
+            y: fixed(at === 0 ? middle - 11 - tall : middle + 11, 1),
+            width: fixed(Math.max(1, step * 0.88), 1),
+            height: fixed(tall, 1),
+            rx: 2,
+          },
+          shape("title", {}, `${side.name}, ${value} left: ${share(p, side.games)}`),
+        ),
+      );
+    }
+    drawing.append(
+      shape("text", { class: at === 0 ? "a" : "b", x: width - 15, y: at === 0 ? 16 : height - 6, "text-anchor": "end" }, side.name),
+    );
+  });
+  const every = [1, 2, 5, 10, 20, 50].find((gap) => gap * step >= 26) ?? 100;
+  for (let value = 0; value <= most; value += every) {
+    drawing.append(shape("text", { class: "axis", x: fixed(15 + (value + 0.5) * step, 1), y: middle + 4, "text-anchor": "middle" }, String(value)));
+  }
+  return drawing;
+};
+
+const mostOften = (law) => law.reduce((best, entry) => (entry.p > best.p ? entry : best), law[0]).value;
+
+/** Rows of the table behind it: value, share, share of so many or more. */
+const survivorsTable = (sides) => {
+  const most = Math.max(0, ...sides.flatMap((side) => side.law.map((entry) => entry.value)));
+  const share_of = (side, value) => side.law.find((entry) => entry.value === value)?.p ?? 0;
+  const rows = [];
+  for (let value = 0; value <= most; value++) {
+    const cells = sides.flatMap((side) => {
+      const start = Math.max(...side.law.map((entry) => entry.value));
+      if (value > start) return ["", ""];
+      const more = side.law.reduce((sum, entry) => sum + (entry.value >= value ? entry.p : 0), 0);
+      return [share(share_of(side, value), side.games), share(Math.min(1, more), side.games)];
+    });
+    rows.push([String(value), ...cells]);
+  }
+  return tableOf("Figures left at the end", ["left", ...sides.flatMap((side) => [side.name, "or more"])], rows);
+};
+
+/**
+ * Score against number of figures. `points` are { figures, score, low, high, games }, `even` is where the line crosses one half, or null.
+ */
+const curvePicture = (name, points, even, now, side) => {
+  const width = 640;
+  const height = 280;
+  const [left, right, top, bottom] = [46, 14, 14, 38];
+  const least = points[0].figures;
+  const most = points[points.length - 1].figures;
+  const x = (figures) => left + ((figures - least) / Math.max(1, most - least)) * (width - left - right);
+  const y = (score) => top + (1 - score) * (height - top - bottom);
+  const drawing = shape("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Score of ${name} against its number of figures` });
+  for (const score of [0, 0.25, 0.5, 0.75, 1]) {
+    drawing.append(
+      shape("line", { class: score === 0.5 ? "even" : "grid", x1: left, x2: width - right, y1: y(score), y2: y(score) }),
+      shape("text", { class: "axis", x: left - 6, y: y(score) + 4, "text-anchor": "end" }, score * 100 + " %"),
+    );
+  }
+  const every = [1, 2, 5, 10, 20, 50].find((gap) => (gap / Math.max(1, most - least)) * (width - left - right) >= 34) ?? 100;
+  for (let figures = Math.ceil(least / every) * every; figures <= most; figures += every) {
+    drawing.append(shape("text", { class: "axis", x: fixed(x(figures), 1), y: height - bottom + 18, "text-anchor": "middle" }, String(figures)));
+  }
+  drawing.append(shape("text", { class: "axis", x: (left + width - right) / 2, y: height - 4, "text-anchor": "middle" }, "figures of " + name));
+  if (even !== null && even >= least && even <= most) {
+    drawing.append(
+      shape("line", { class: "mark", x1: fixed(x(even), 1), x2: fixed(x(even), 1), y1: y(0.5), y2: height - bottom }),
+      shape("circle", { class: "mark", cx: fixed(x(even), 1), cy: y(0.5), r: 6 }),
+      shape("text", { class: "mark", x: fixed(Math.min(Math.max(x(even), left + 40), width - 50), 1), y: y(0.5) - 12, "text-anchor": "middle" }, "even at " + fixed(even, 1)),
+    );
+  }
+  drawing.append(shape("polyline", { class: side, points: points.map((point) => fixed(x(point.figures), 1) + "," + fixed(y(point.score), 1)).join(" ") }));
+  for (const point of points) {
+    if (point.games) drawing.append(shape("line", { class: side, x1: fixed(x(point.figures), 1), x2: fixed(x(point.figures), 1), y1: fixed(y(point.low), 1), y2: fixed(y(point.high), 1) }));
+    drawing.append(
+      shape(
+        "circle",
+        { class: side + (point.figures === now ? " now" : ""), cx: fixed(x(point.figures), 1), cy: fixed(y(point.score), 1), r: point.figures === now ? 7 : 4 },
+        shape("title", {}, `${point.figures} figures: ${scoreText(point.score, point.low, point.high, point.games)}`),
+      ),
+    );
+  }
+  return drawing;
+};

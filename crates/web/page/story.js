@@ -1,0 +1,135 @@
+// What comes after the odds: win rate against number of figures, prices, and one battle told in words.
+
+/** Numbers of figures at most on the curve: each is a duel of its own. */
+const POINTS = 17;
+/** How many of them are asked for at once: few, so that a change of mind need not wait. */
+const AT_ONCE = 3;
+
+/** Which unit's figures the curve varies. */
+let varied = 0;
+
+const numbersAround = (figures) => {
+  const most = Math.max(8, Math.min(2 * figures, figures + 40));
+  const gap = Math.max(1, Math.ceil(most / POINTS));
+  const numbers = new Set([1, figures]);
+  for (let at = gap; at <= most; at += gap) numbers.add(at);
+  // From what is played outwards, so that the part that matters is there first.
+  return [...numbers].sort((one, other) => Math.abs(one - figures) - Math.abs(other - figures));
+};
+
+const drawCurve = (found, points, even) => {
+  const side = found.sides[varied];
+  const options = found.sides.map((one, at) => [at, one.name]);
+  const pick = switches("Whose figures", options, varied, (at) => {
+    varied = at;
+    askCurve().catch(quietly("curve"));
+  });
+  const ordered = [...points].sort((one, other) => one.figures - other.figures);
+  const rows = ordered.map((point) => [String(point.figures), scoreText(point.score, point.low, point.high, point.games)]);
+  const picture = ordered.length > 1 ? curvePicture(side.name, ordered, even?.figures ?? null, side.figures, varied === 0 ? "a" : "b") : make("p", { class: "note" }, "Working it out…");
+  put(
+    byId("curve"),
+    make("h2", {}, "How many would it take?"),
+    pick,
+    even ? make("p", { class: "headline" }, even.says) : null,
+    figure(`Score of ${side.name} by its number of figures`, picture, tableOf("Score by number of figures", ["figures", "score"], rows)),
+  );
+};
+
+const askCurve = async () => {
+  const found = play.found;
+  const unit = found.sides[varied];
+  const request = { data: dataOf(), duel: duelOf(), vary: varied };
+  const points = [];
+  drawCurve(found, points, null);
+  const numbers = numbersAround(unit.figures);
+  while (numbers.length > 0) {
+    const told = await back.ask("curve", { ask: "curve", ...request, figures: numbers.splice(0, AT_ONCE) });
+    points.push(...told.points);
+    drawCurve(found, points, null);
+  }
+  const even = await back.ask("curve", { ask: "even", ...request });
+  drawCurve(found, points, even);
+};
+
+// ---- prices ----------------------------------------------------------------------------------------------------------
+
+const priceOf = (price) => {
+  if (price.points !== null) return withHalfWidth(price.points, price.error === null ? NaN : price.error) + " points";
+  if (price.at_least !== null) return `at least ${fixed(price.at_least, 0)} points`;
+  if (price.at_most !== null) return `at most ${fixed(price.at_most, 0)} points`;
+  return "no price can be told";
+};
+
+const drawPrices = (found, prices) => {
+  const one = (at) => {
+    const price = prices[at];
+    return make(
+      "div",
+      { class: at === 0 ? "a" : "b" },
+      found.sides[at].name,
+      make("strong", {}, price ? (isText(price) ? "no price" : priceOf(price)) : "…"),
+      price ? make("p", { class: "note" }, isText(price) ? price : price.says) : null,
+    );
+  };
+  const method = prices.find((price) => price && !isText(price))?.method_says;
+  const rows = prices.flatMap((price, at) => (price && !isText(price) ? price.against.map((enemy) => [found.sides[at].name, enemy.name, enemy.says]) : []));
+  put(
+    byId("price"),
+    make("h2", {}, "What they should cost"),
+    make("div", { class: "prices" }, one(0), one(1)),
+    method ? make("p", { class: "note" }, method) : null,
+    rows.length ? make("details", { "data-fold": "against" }, make("summary", { "data-key": "against" }, "Enemy by enemy"), tableOf("Prices enemy by enemy", ["unit", "against", "says"], rows)) : null,
+  );
+};
+
+const askPrices = async () => {
+  const found = play.found;
+  const prices = [null, null];
+  const data = dataOf();
+  drawPrices(found, prices);
+  for (const at of [0, 1]) {
+    prices[at] = await back.ask("price", { ask: "price", data, unit: unitOf(at) }).catch((trouble) => {
+      if (trouble instanceof Fault) return trouble.message;
+      throw trouble;
+    });
+    drawPrices(found, prices);
+  }
+};
+
+// ---- a story ---------------------------------------------------------------------------------------------------------
+
+let game = 0;
+
+const storyButtons = (found) => {
+  const button = (text, number, key) =>
+    make("button", { type: "button", "data-key": "story." + key, class: key === "tell" ? "first" : null, onclick: () => askStory(number).catch(complain) }, text);
+  const worth = ["The longest", "The shortest", "The most lopsided", "The closest"]
+    .map((text, at) => [text, found?.games_worth_seeing?.[at]])
+    .filter(([, number]) => Number.isFinite(number));
+  return make("div", { class: "row" }, button("Tell a battle", game, "tell"), button("Another", game + 1, "next"), ...worth.map(([text, number], at) => button(text, number, "worth" + at)));
+};
+
+const drawStory = (found, told) => {
+  const line = (text) => {
+    const deep = text.search(/\S/);
+    const kind = /^Turn \d/.test(text) ? "turn" : deep > 3 ? "deeper" : deep > 0 ? "deep" : null;
+    return make("li", { class: kind }, text.trim());
+  };
+  put(
+    byId("story"),
+    make("h2", {}, "One battle told"),
+    told ? null : make("p", { class: "note" }, "Every move and every roll of one fight in words. The same number tells the same fight again."),
+    storyButtons(found),
+    told ? make("h3", {}, `Game ${told.game}: ${told.title}`) : null,
+    told ? make("p", { class: "note" }, `Side A: ${told.side_a}. ${told.ground}`) : null,
+    told ? make("ol", { class: "tale", tabindex: "0", "aria-label": "The battle, line by line" }, ...told.lines.map(line)) : null,
+    told ? make("p", { role: "status" }, told.ended) : null,
+  );
+};
+
+const askStory = async (number) => {
+  game = number;
+  const told = await front.ask("story", { ask: "story", data: dataOf(), meet: meetOf(), game: number });
+  drawStory(play.found, told);
+};
