@@ -5,7 +5,7 @@ use muster_analysis::rounding::{Rounded, SCALE_SEARCH, round_prices};
 use super::all_prices;
 use crate::args::{Everywhere, Of, RoundArgs};
 use crate::command::forces::{Listed, PriceBook, PricedUnit, find_box, of_file, of_prices};
-use crate::compose::points::{Boxed, Forces, rounded};
+use crate::compose::points::{Boxed, Forces, page, rounded};
 use crate::exit::Failure;
 use crate::plan::Plan;
 
@@ -49,7 +49,8 @@ fn listed<'p>(plan: &'p Plan, args: &RoundArgs) -> Result<(Listed<'p>, &'static 
     }
     let prices = all_prices(plan, &args.prices, &args.army, GAMES)?;
     let of = if prices.army.is_some() { "armies" } else { "duels" };
-    Ok((of_prices(&prices, String::new()), of))
+    let from = page::origin(plan, &prices);
+    Ok((of_prices(&prices, from), of))
 }
 
 /// A box added up both ways.

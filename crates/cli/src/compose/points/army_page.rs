@@ -355,10 +355,14 @@ fn by_table(prices: &Prices<'_>, army: &ArmyPrices, unit: usize) -> Cell {
     }
 }
 
-fn notes(plan: &Plan, prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
+/// The conditions that armies fought under.
+pub(super) fn ground(plan: &Plan, army: &ArmyPrices) -> String {
     let facts = plan.game.conditions().iter().find(|facts| facts.id == army.conditions);
-    let ground =
-        facts.map_or_else(|| army.conditions.clone(), |facts| format!("{} ({})", facts.name, facts.id));
+    facts.map_or_else(|| army.conditions.clone(), |facts| format!("{} ({})", facts.name, facts.id))
+}
+
+fn notes(plan: &Plan, prices: &Prices<'_>, army: &ArmyPrices) -> Vec<String> {
+    let ground = ground(plan, army);
     vec![
         format!("{}; prices are of armies, duel prices stand beside them.", page::paid(prices)),
         format!(

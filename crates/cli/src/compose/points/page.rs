@@ -61,6 +61,40 @@ pub(crate) fn effort(prices: &Prices<'_>) -> String {
     )
 }
 
+/// How prices were found and what they are worth in games, without a full stop.
+pub(crate) fn origin(plan: &Plan, prices: &Prices<'_>) -> String {
+    let (slope, anchor) = (prices.steepness(), &prices.units[prices.anchor].name);
+    let worth = format!(
+        "a tenth more points wins {} % (steepness {})",
+        number::fixed(score(1.1_f64.ln(), slope) * 100.0, 0),
+        number::fixed(slope, 2)
+    );
+    let given = format!("{anchor} = {}", prices.scale);
+    match &prices.army {
+        Some(army) => format!(
+            "Prices of armies, fitted to {} battles of {} pairs of random armies; {}; {given}; {worth}",
+            number::count(army.games),
+            number::count(army.pairs),
+            army_page::ground(plan, army)
+        ),
+        None => format!("Prices of duels, {}; {}; {given}; {worth}", how(prices), ground(plan)),
+    }
+}
+
+/// How duels were answered.
+fn how(prices: &Prices<'_>) -> String {
+    let solved: u32 = prices.rates.iter().map(|one| one.solved).sum();
+    match (solved, prices.played) {
+        (_, 0) => "all solved exactly".to_owned(),
+        (0, played) => format!("sampled in {} games", number::count(played)),
+        (solved, played) => format!(
+            "{} solved exactly, the rest sampled in {} games",
+            number::count(u64::from(solved)),
+            number::count(played)
+        ),
+    }
+}
+
 /// A number of things with its noun.
 pub(super) fn several(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", number::count(count), if count == 1 { one } else { many })

@@ -53,6 +53,7 @@ struct RoundedJson<'p> {
     scale: f64,
     step: u32,
     of: &'static str,
+    from: &'p str,
     prices: Vec<LineJson<'p>>,
     worst_relative_error: f64,
     worst_win_rate_error: Option<f64>,
@@ -166,11 +167,17 @@ pub(crate) fn rounded(plan: &Plan, forces: &Forces<'_>) -> Result<Answer, Failur
     said.extend(without_price(&forces.listed.unpriced));
     document.list(said);
     document.table(table);
-    document.list(plan.footnotes(forces.of == "armies"));
+    let mut notes = Vec::new();
+    if forces.of != "file" {
+        notes.push(format!("{}.", forces.listed.from));
+    }
+    notes.extend(plan.footnotes(forces.of == "armies"));
+    document.list(notes);
     let json = RoundedJson {
         scale: found.scale,
         step: forces.step,
         of: forces.of,
+        from: &forces.listed.from,
         prices: lines,
         worst_relative_error: found.worst,
         worst_win_rate_error: worst,
