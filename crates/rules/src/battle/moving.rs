@@ -5,7 +5,7 @@ use muster_results::Side;
 use super::step::Battle;
 use super::supplied::{BattleRules, BattleUnit, FieldOf, OnTable};
 use crate::log::{Event, Log};
-use crate::table::{Point, Travel, distance_squared};
+use crate::table::{Point, Travel};
 
 impl<R: BattleRules> Battle<'_, R> {
     /// A move of this length toward a place, no nearer than `keep`.
@@ -28,16 +28,15 @@ impl<R: BattleRules> Battle<'_, R> {
     }
 }
 
-/// Tells that a unit went from one place to another.
+/// Tells that a unit has moved: the way that it has come, and not the distance of the rounded places, which may be a quarter of
+/// an inch more than it was allowed.
 pub(crate) fn tell_move<L: Log>(
     log: &mut L,
     (side, unit): (Side, usize),
-    [from, to]: [Point; 2],
+    travel: &Travel,
     instead_of_shooting: bool,
 ) {
     if log.tells() {
-        #[expect(clippy::cast_possible_truncation, reason = "a distance on the table")]
-        let distance = (distance_squared(from, to) as f64).sqrt().round() as i32;
-        log.tell(Event::Moved { side, unit, distance, instead_of_shooting });
+        log.tell(Event::Moved { side, unit, distance: travel.far, instead_of_shooting });
     }
 }

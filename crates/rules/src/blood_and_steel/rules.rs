@@ -212,6 +212,16 @@ impl Rules {
         (shown > against).then_some(shown)
     }
 
+    /// The chance that a spell works and its die shows `least` or more.
+    pub fn chance_of_cast(&self, wizard: Die, range: Die, counterspell: Option<Die>, least: u32) -> f64 {
+        let beats = |shown: u32, die: Die| {
+            f64::from((shown - 1).min(u32::from(die.sides()))) / f64::from(die.sides())
+        };
+        let sides = u32::from(wizard.sides());
+        let worked = |shown: u32| beats(shown, range) * counterspell.map_or(1.0, |die| beats(shown, die));
+        (least.max(1)..=sides).map(worked).sum::<f64>() / f64::from(sides)
+    }
+
     /// Threat of a charger's test, with the terror of what it charges.
     pub fn charge_threat(&self, confidence: Confidence, terror: bool) -> i32 {
         let numbers = &self.numbers.threat.charge;

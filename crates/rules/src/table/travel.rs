@@ -23,6 +23,8 @@ pub struct Going {
 pub struct Travel {
     /// Where the unit's centre is now.
     pub to: Point,
+    /// Length of the way that it has come, before the place was rounded, in whole q: never more than the allowance.
+    pub far: i32,
     /// Whether the allowance sufficed to come as near as was asked, before rounding. Never for a retreat, which has no goal.
     pub reached: bool,
     /// Whether the unit is elsewhere than before.
@@ -48,15 +50,15 @@ impl Table {
     pub fn travel(&self, from: Point, to: Point, keep: i32, allowance: i32, going: &Going) -> Travel {
         let (keep, allowance) = (keep.max(0), f64::from(allowance.max(0)));
         let kept = square(keep);
-        let stays = Travel { to: from, reached: true, moved: false };
+        let stays = Travel { to: from, far: 0, reached: true, moved: false };
         if distance_squared(from, to) <= kept {
             return stays;
         }
         let Some(ray) = Ray::toward(from, to) else { return stays };
         let limit = ray.length - f64::from(keep);
         let (covered, reached, clear) = self.go(&ray, limit, allowance, going);
-        let place = self.settle(&ray, covered, clear, |place| distance_squared(place, to) >= kept);
-        Travel { to: place, reached, moved: place != from }
+        let (to, far) = self.settle(&ray, covered, clear, |place| distance_squared(place, to) >= kept);
+        Travel { to, far, reached, moved: to != from }
     }
 
     /// Whether [`Table::travel`] with the same arguments reaches its goal, without the move.
@@ -85,13 +87,13 @@ impl Table {
     #[inline]
     pub fn retreat(&self, from: Point, threat: Point, radius: i32, allowance: i32, going: &Going) -> Travel {
         let Some(ray) = Ray::away(from, threat) else {
-            return Travel { to: from, reached: false, moved: false };
+            return Travel { to: from, far: 0, reached: false, moved: false };
         };
         let allowance = f64::from(allowance.max(0));
         let limit = ray.room_to_edge(self.width, self.depth, radius.max(0)).min(allowance);
         let (covered, _, clear) = self.go(&ray, limit, allowance, going);
-        let place = self.settle(&ray, covered, clear, |_| true);
-        Travel { to: place, reached: false, moved: place != from }
+        let (to, far) = self.settle(&ray, covered, clear, |_| true);
+        Travel { to, far, reached: false, moved: to != from }
     }
 
     /// How far a unit comes along the way, whether that is the `limit`, and whether nothing lay near the way.
@@ -171,18 +173,19 @@ impl Table {
     }
 
     /// The whole-q place for a unit that has come `covered` q along the way: the nearest one, or one further back if that is
-    /// unfit or beyond a line that the unit has not come past.
+    /// unfit or beyond a line that the unit has not come past. With it the whole q of the way to where it was taken from.
     #[inline]
-    fn settle(&self, ray: &Ray, covered: f64, clear: bool, is_fit: impl Fn(Point) -> bool) -> Point {
+    fn settle(&self, ray: &Ray, covered: f64, clear: bool, is_fit: impl Fn(Point) -> bool) -> (Point, i32) {
         let mut covered = covered;
         while covered > 0.0 {
             let place = self.hold(ray.place_at(covered));
             if is_fit(place) && (clear || self.lines.iter().all(|line| line.lets(ray, covered, place))) {
-                return place;
+                #[expect(clippy::cast_possible_truncation, reason = "a length on the table")]
+                return (place, covered.round() as i32);
             }
             covered -= STEP_BACK;
         }
-        ray.start()
+        (ray.start(), 0)
     }
 }
 

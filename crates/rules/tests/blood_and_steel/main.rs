@@ -4,6 +4,7 @@ mod bad_data;
 mod battles;
 mod duels;
 mod example;
+mod happenings;
 mod oracle;
 mod rulings;
 mod scenes;

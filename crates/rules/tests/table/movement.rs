@@ -162,6 +162,9 @@ fn no_move_ends_nearer_than_keep_or_beyond_its_allowance_in_a_hundred_thousand_c
         }
         // Rounding and stepping back never cost more than a quarter inch and a half.
         let came = (distance_squared(from, travel.to) as f64).sqrt();
+        // What is told of a move: never more than was allowed, and within the rounding of the place.
+        assert!(travel.far <= allowance, "{} of {allowance}", travel.far);
+        assert!((f64::from(travel.far) - came).abs() <= 1.25, "{} and {came}", travel.far);
         assert!(came >= straight - 1.5, "{from:?} {to:?} {keep} {allowance}: {came} of {straight}");
     }
     assert!(
@@ -215,6 +218,9 @@ proptest! {
         let most = slow.covered(f64::from(allowance) + SLACK).min(limit);
         let travel = table.travel(from, to, keep, allowance, &GOING);
         let came = (distance_squared(from, travel.to) as f64).sqrt();
+        // What is told of a move: never more than was allowed, and within the rounding of the place.
+        prop_assert!(travel.far <= allowance, "{} of {allowance}", travel.far);
+        prop_assert!((f64::from(travel.far) - came).abs() <= 1.25, "{} and {came}", travel.far);
         prop_assert!(came <= most + 0.75 + SLACK, "{came} of at most {most}");
         // A hedge that runs along the way may put a unit further back, so only open ends are held to the twin from below.
         if table.lines.is_empty() {

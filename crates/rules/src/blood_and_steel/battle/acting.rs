@@ -89,7 +89,7 @@ impl Battle<'_> {
     }
 
     /// The orders of a unit at this moment: engines stand, men by themselves keep to their friends.
-    fn orders(&self, field: &Field, side: Side, unit: usize) -> Option<Orders> {
+    pub(super) fn orders(&self, field: &Field, side: Side, unit: usize) -> Option<Orders> {
         let plan = self.plan(side, unit);
         let shoots = plan.shoots(field.unit(side, unit).led);
         match plan.role {

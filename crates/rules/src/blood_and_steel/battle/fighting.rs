@@ -210,7 +210,8 @@ impl Battle<'_> {
             + threats.facing[part.met as usize]
             + if leaderless { threats.leader_lost } else { 0 }
             + if plan.standard { threats.standard } else { 0 };
-        self.test(field, side, unit, threat, "after the melee", dice, log);
+        let why = if plan.standard { "after the melee under its standard" } else { "after the melee" };
+        self.test(field, side, unit, threat, why, dice, log);
         if leaderless {
             let me = field.unit_mut(side, unit);
             me.leadership = self.rules.book.new_leader.value(me.leadership, dice);

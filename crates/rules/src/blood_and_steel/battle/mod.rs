@@ -1,6 +1,7 @@
 //! Two forces on a table: alternate activation, played by sampling.
 
 mod acting;
+mod carrying;
 mod command;
 mod field;
 mod fighting;

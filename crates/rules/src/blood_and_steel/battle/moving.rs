@@ -3,6 +3,7 @@
 use muster_dice::Dice;
 use muster_results::{Cause, Side};
 
+use super::carrying::met_in_words;
 use super::field::Field;
 use super::step::Battle;
 use crate::battle::tell_move;
@@ -31,7 +32,7 @@ impl Battle<'_> {
         me.facing = Point { x: travel.to.x - from.x, y: travel.to.y - from.y };
         me.at = travel.to;
         me.moved = true;
-        tell_move(log, (side, unit), [from, travel.to], false);
+        tell_move(log, (side, unit), travel, false);
     }
 
     /// One standard move toward a place, or the turn that it needs first.
@@ -167,7 +168,9 @@ impl Battle<'_> {
             return false;
         }
         let threat = self.rules.charge_threat(before, self.plan(side.foe(), enemy).terror);
-        if self.test(field, side, unit, threat, "to charge", dice, log) > 0 {
+        let terrible = threat > self.rules.charge_threat(before, false);
+        let why = if terrible { "to charge into terror" } else { "to charge" };
+        if self.test(field, side, unit, threat, why, dice, log) > 0 {
             // Ruling B10.
             if !self.rules.rulings.failed_charge_costs {
                 field.unit_mut(side, unit).confidence = before;
@@ -204,20 +207,25 @@ impl Battle<'_> {
     ) {
         let (foe, rules) = (side.foe(), self.rules);
         let (plan, other) = (self.plan(side, unit), self.plan(foe, enemy));
-        self.say(log, side, unit, || format!("charges home against {}", other.name));
-        let from = field.unit(side, unit).at;
+        let meets = self.facing(foe, enemy, field.unit(foe, enemy), field.unit(side, unit).at);
+        self.say(log, side, unit, || {
+            let met =
+                if meets == Facing::Front { String::new() } else { format!(", {}", met_in_words(meets)) };
+            format!("charges home against {}{met}", other.name)
+        });
         if field.unit(foe, enemy).column {
             self.test(field, foe, enemy, rules.numbers.threat.march, "on the march", dice, log);
         }
         self.frighten(field, foe, enemy, Fright::ChargedBy(plan), dice, log);
         let target = *field.unit(foe, enemy);
-        let meets = self.facing(foe, enemy, &target, from);
         // Ruling B15; a routed unit never stands.
         let mut runs = target.confidence == Confidence::Routed
             || target.confidence == Confidence::Broken && rules.rulings.broken_defender_routs;
         if !runs {
             let threat = rules.defence_threat(meets, target.confidence, plan.terror);
-            let lost = self.test(field, foe, enemy, threat, "against the charge", dice, log);
+            let terrible = threat > rules.defence_threat(meets, target.confidence, false);
+            let why = if terrible { "against the terror of the charge" } else { "against the charge" };
+            let lost = self.test(field, foe, enemy, threat, why, dice, log);
             // Ruling B16.
             let scatters = other.skirmish && !other.individual && rules.rulings.skirmishers_rout;
             runs = lost > 0 && scatters || field.unit(foe, enemy).confidence == Confidence::Routed;

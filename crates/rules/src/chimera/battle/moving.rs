@@ -148,11 +148,10 @@ impl Battle<'_> {
         log: &mut L,
     ) {
         let me = field.unit_mut(side, unit);
-        let from = me.at;
         me.at = travel.to;
         me.moved |= travel.moved;
         if travel.moved {
-            tell_move(log, (side, unit), [from, travel.to], bonus);
+            tell_move(log, (side, unit), travel, bonus);
         }
     }
 

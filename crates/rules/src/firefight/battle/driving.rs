@@ -45,7 +45,7 @@ impl Battle<'_> {
         if travel.moved {
             me.at = travel.to;
             (me.moved, me.sheltered) = (true, false);
-            tell_move(log, (side, unit), [from, travel.to], double);
+            tell_move(log, (side, unit), &travel, double);
         }
         if hardship > Hardship::None {
             self.test_bogging(field, (side, unit), hardship, dice, log);
