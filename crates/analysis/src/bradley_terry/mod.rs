@@ -4,8 +4,11 @@
 //! logits and no prices: what a unit of another size would do, games at one size cannot tell (see [`crate::price_fit`]).
 
 mod newton;
+mod reach;
+mod triangle;
 
 use crate::components::components;
+use reach::Arcs;
 
 /// Counted games of two units.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,7 +27,7 @@ pub struct Contest {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     theta: Vec<f64>,
-    inverse_factor: newton::Triangle,
+    inverse_factor: triangle::Triangle,
 }
 
 impl Ratings {
@@ -92,60 +95,29 @@ impl std::error::Error for RatingError {}
 /// # Errors
 /// [`RatingError`] when the contests cannot be, fall into pieces, or let a rating run away.
 pub fn fit(units: usize, contests: &[Contest]) -> Result<Ratings, RatingError> {
-    let sound = |one: &Contest| {
+    let [mut down, mut up] = [Arcs::none(units), Arcs::none(units)];
+    for (at, one) in contests.iter().enumerate() {
         let counts = [one.won, one.lost].iter().all(|count| count.is_finite() && *count >= 0.0);
-        one.first < units && one.second < units && one.first != one.second && counts
-    };
-    if let Some(at) = contests.iter().position(|one| !sound(one)) {
-        return Err(RatingError::BadContest(at));
+        if !(one.first < units && one.second < units && one.first != one.second && counts) {
+            return Err(RatingError::BadContest(at));
+        }
+        for (winner, loser, scored) in [(one.first, one.second, one.won), (one.second, one.first, one.lost)] {
+            if scored > 0.0 {
+                down.add(winner, loser);
+                up.add(loser, winner);
+            }
+        }
     }
-    let played: Vec<&Contest> = contests.iter().filter(|one| one.won + one.lost > 0.0).collect();
-    let pieces = components(units, played.iter().map(|one| (one.first, one.second)));
-    if pieces.iter().any(|piece| *piece > 0) {
-        return Err(RatingError::Disconnected(pieces));
-    }
-    let outside = not_strongly_connected(units, &played);
+    let [down, up] = [down.reached(), up.reached()];
+    let outside: Vec<usize> = (0..units).filter(|unit| !(down[*unit] && up[*unit])).collect();
     if !outside.is_empty() {
-        return Err(RatingError::Separated(outside));
+        let played = contests.iter().filter(|one| one.won + one.lost > 0.0);
+        let pieces = components(units, played.map(|one| (one.first, one.second)));
+        let apart = pieces.iter().any(|piece| *piece > 0);
+        return Err(if apart { RatingError::Disconnected(pieces) } else { RatingError::Separated(outside) });
     }
-    let found = newton::maximise(units, &played).ok_or(RatingError::NotFitted)?;
+    let found = newton::maximise(units, contests).ok_or(RatingError::NotFitted)?;
     let mean = found.theta.iter().sum::<f64>() / units.max(1) as f64;
     let theta = found.theta.iter().map(|theta| theta - mean).collect();
     Ok(Ratings { theta, inverse_factor: found.inverse_factor })
-}
-
-/// Units that cannot be reached from unit 0, or cannot reach it, along "scored something against".
-fn not_strongly_connected(units: usize, played: &[&Contest]) -> Vec<usize> {
-    let arcs = |turned: bool| {
-        let both = played
-            .iter()
-            .flat_map(|one| [(one.first, one.second, one.won), (one.second, one.first, one.lost)]);
-        both.filter(|(_, _, scored)| *scored > 0.0)
-            .map(move |(winner, loser, _)| if turned { (loser, winner) } else { (winner, loser) })
-    };
-    let [down, up] = [reached(units, || arcs(false)), reached(units, || arcs(true))];
-    (0..units).filter(|unit| !(down[*unit] && up[*unit])).collect()
-}
-
-/// What can be reached from unit 0. The heads of all arcs stand in one list, sorted by tail.
-fn reached<I: Iterator<Item = (usize, usize)>>(units: usize, arcs: impl Fn() -> I) -> Vec<bool> {
-    let mut ends = vec![0; units + 1];
-    arcs().for_each(|(tail, _)| ends[tail + 1] += 1);
-    for unit in 0..units {
-        ends[unit + 1] += ends[unit];
-    }
-    let starts = ends.clone();
-    let mut heads = vec![0; ends[units]];
-    for (tail, head) in arcs() {
-        heads[ends[tail]] = head;
-        ends[tail] += 1;
-    }
-    let mut seen = vec![false; units];
-    let mut waiting: Vec<usize> = (0..units.min(1)).collect();
-    while let Some(unit) = waiting.pop() {
-        if !std::mem::replace(&mut seen[unit], true) {
-            waiting.extend(heads[starts[unit]..starts[unit + 1]].iter().filter(|head| !seen[**head]));
-        }
-    }
-    seen
 }

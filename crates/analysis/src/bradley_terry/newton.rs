@@ -5,15 +5,18 @@
 //! is inverted, a sixth of the work of the whole inverse, and any error is a sum of squares along two of its columns.
 
 use super::Contest;
+use super::triangle::{Triangle, axpy, dot};
 
 /// Newton steps after which the search has failed; sound data need fewer than ten.
 const MOST_STEPS: usize = 200;
-/// A whole step below this, in logits, has arrived.
-const ARRIVED: f64 = 1e-9;
+/// A whole step below this, in logits, has arrived: what it leaves is at most half its square.
+const ARRIVED: f64 = 2e-5;
 /// What conjugate gradients leave of the right side.
 const SOLVED: f64 = 1e-6;
 /// No rating moves by more than this in one step, in logits: far from the maximum a full step may leave the data behind.
 const LONGEST: f64 = 4.0;
+/// Ratings no farther apart than this, in logits, have odds that neither overflow nor vanish.
+const ODDS_HOLD: f64 = 500.0;
 
 /// Ratings against the first unit, and the inverse of the Cholesky factor of their information.
 pub(super) struct Maximum {
@@ -22,13 +25,12 @@ pub(super) struct Maximum {
 }
 
 /// Finds the maximum; `None` when the search does not arrive.
-pub(super) fn maximise(units: usize, contests: &[&Contest]) -> Option<Maximum> {
+pub(super) fn maximise(units: usize, contests: &[Contest]) -> Option<Maximum> {
     if units == 0 {
-        let inverse_factor = Triangle { size: 0, columns: Vec::new() };
-        return Some(Maximum { theta: Vec::new(), inverse_factor });
+        return Some(Maximum { theta: Vec::new(), inverse_factor: Triangle::empty() });
     }
     let mut theta = vec![0.0; units];
-    let mut normal = Normal::zeros(units - 1);
+    let mut normal = Normal::zeros(units);
     start(&mut theta, contests, &mut normal);
     normal.take(&theta, contests);
     for _ in 0..MOST_STEPS {
@@ -40,7 +42,7 @@ pub(super) fn maximise(units: usize, contests: &[&Contest]) -> Option<Maximum> {
         if longest > LONGEST {
             step.iter_mut().for_each(|one| *one *= LONGEST / longest);
         }
-        let slope = dot(&step, &normal.gradient);
+        let slope = dot(&step, &normal.gradient[1..]);
         let from = theta.clone();
         // The likelihood is concave: along the step its slope falls, and where it has turned round by more than half the
         // step was too long.
@@ -52,13 +54,13 @@ pub(super) fn maximise(units: usize, contests: &[&Contest]) -> Option<Maximum> {
                 .zip(&step)
                 .for_each(|((to, from), step)| *to = from + share * step);
             normal.take(&theta, contests);
-            if dot(&step, &normal.gradient) >= -0.5 * slope {
+            if dot(&step, &normal.gradient[1..]) >= -0.5 * slope {
                 break;
             }
         }
         if longest < ARRIVED {
-            let inverse_factor = Triangle::cholesky(normal.size, normal.matrix)?.inverse();
-            let sound = theta.iter().chain(&inverse_factor.columns).all(|number| number.is_finite());
+            let inverse_factor = normal.factor()?.inverse();
+            let sound = inverse_factor.is_finite() && theta.iter().all(|number| number.is_finite());
             return sound.then_some(Maximum { theta, inverse_factor });
         }
     }
@@ -66,50 +68,63 @@ pub(super) fn maximise(units: usize, contests: &[&Contest]) -> Option<Maximum> {
 }
 
 /// Starts where weighted least squares on the logits of the scores, half a game added to each side, would be.
-fn start(theta: &mut [f64], contests: &[&Contest], normal: &mut Normal) {
-    for one in contests {
+fn start(theta: &mut [f64], contests: &[Contest], normal: &mut Normal) {
+    for one in contests.iter().filter(|one| one.won + one.lost > 0.0) {
         let (won, lost) = (one.won + 0.5, one.lost + 0.5);
-        normal.add(one, won * lost / (won + lost), won * lost / (won + lost) * (won / lost).ln());
+        let weight = won * lost / (won + lost);
+        normal.add(one, weight, weight * (won / lost).ln());
     }
     if let Some(found) = normal.solve().filter(|found| found.iter().all(|one| one.is_finite())) {
         theta[1..].copy_from_slice(&found);
     }
 }
 
-/// Information matrix (dense, by columns) and gradient of the ratings but the first.
+/// Information matrix (dense, by columns, only what stands below its diagonal, and that) and gradient of all ratings. The
+/// first being held at 0, its row and column are left out of what is solved.
 struct Normal {
-    size: usize,
-    matrix: Vec<f64>,
+    units: usize,
+    below: Vec<f64>,
+    diagonal: Vec<f64>,
     gradient: Vec<f64>,
 }
 
 impl Normal {
-    fn zeros(size: usize) -> Normal {
-        Normal { size, matrix: vec![0.0; size * size], gradient: vec![0.0; size] }
+    fn zeros(units: usize) -> Normal {
+        let [diagonal, gradient] = [vec![0.0; units], vec![0.0; units]];
+        Normal { units, below: vec![0.0; units * units], diagonal, gradient }
     }
 
     /// Adds a contest's weight, and what it pulls its first unit up by.
+    #[inline]
     fn add(&mut self, one: &Contest, weight: f64, pull: f64) {
-        let n = self.size;
-        for (unit, pull) in [(one.first, pull), (one.second, -pull)] {
-            if unit > 0 {
-                self.gradient[unit - 1] += pull;
-                self.matrix[(unit - 1) * (n + 1)] += weight;
-            }
-        }
-        if one.first > 0 && one.second > 0 {
-            self.matrix[(one.first - 1) * n + one.second - 1] -= weight;
-            self.matrix[(one.second - 1) * n + one.first - 1] -= weight;
-        }
+        self.gradient[one.first] += pull;
+        self.gradient[one.second] -= pull;
+        self.diagonal[one.first] += weight;
+        self.diagonal[one.second] += weight;
+        self.below[one.first.min(one.second) * self.units + one.first.max(one.second)] -= weight;
     }
 
     /// Gradient and information at these ratings.
-    fn take(&mut self, theta: &[f64], contests: &[&Contest]) {
-        self.matrix.fill(0.0);
+    fn take(&mut self, theta: &[f64], contests: &[Contest]) {
+        self.below.fill(0.0);
+        self.diagonal.fill(0.0);
         self.gradient.fill(0.0);
+        let (least, most) = theta.iter().fold((0.0_f64, 0.0_f64), |(a, b), one| (a.min(*one), b.max(*one)));
+        if most - least <= ODDS_HOLD {
+            // e^a / (e^a + e^b): a power a unit, not one a contest.
+            let middle = (most + least) / 2.0;
+            let odds: Vec<f64> = theta.iter().map(|theta| (theta - middle).exp()).collect();
+            self.take_chances(contests, |first, second| odds[first] / (odds[first] + odds[second]));
+        } else {
+            self.take_chances(contests, |first, second| 1.0 / (1.0 + (theta[second] - theta[first]).exp()));
+        }
+    }
+
+    #[inline]
+    fn take_chances(&mut self, contests: &[Contest], chance: impl Fn(usize, usize) -> f64) {
         for one in contests {
             let games = one.won + one.lost;
-            let p = 1.0 / (1.0 + (theta[one.second] - theta[one.first]).exp());
+            let p = chance(one.first, one.second);
             self.add(one, games * p * (1.0 - p), one.won - games * p);
         }
     }
@@ -117,10 +132,10 @@ impl Normal {
     /// matrix · x = gradient, by conjugate gradients with the diagonal as preconditioner; by the Cholesky factor where those do
     /// not arrive, as on long chains of units.
     fn solve(&self) -> Option<Vec<f64>> {
-        let n = self.size;
-        let (mut x, mut rest) = (vec![0.0; n], self.gradient.clone());
+        let (gradient, diagonal) = (&self.gradient[1..], &self.diagonal[1..]);
+        let (mut x, mut rest) = (vec![0.0; gradient.len()], gradient.to_vec());
         let scaled = |rest: &[f64]| -> Vec<f64> {
-            (0..n).map(|at| rest[at] / self.matrix[at * (n + 1)].max(f64::MIN_POSITIVE)).collect()
+            rest.iter().zip(diagonal).map(|(rest, own)| rest / own.max(f64::MIN_POSITIVE)).collect()
         };
         let mut direction = scaled(&rest);
         let mut energy = dot(&rest, &direction);
@@ -138,140 +153,28 @@ impl Normal {
             direction.iter_mut().zip(&next).for_each(|(old, new)| *old = new + reached / energy * *old);
             energy = reached;
         }
-        Some(Triangle::cholesky(n, self.matrix.clone())?.solve(&self.gradient))
+        Some(self.factor()?.solve(gradient))
     }
 
+    /// matrix · x. What stands below the diagonal serves for what stands above it.
     fn times(&self, x: &[f64]) -> Vec<f64> {
-        let mut image = vec![0.0; self.size];
-        for (column, x) in self.matrix.chunks_exact(self.size.max(1)).zip(x) {
-            axpy(&mut image, *x, column);
+        let mut image: Vec<f64> = x.iter().zip(&self.diagonal[1..]).map(|(x, own)| x * own).collect();
+        for (at, column) in self.below.chunks_exact(self.units).skip(1).enumerate() {
+            let column = &column[at + 2..];
+            image[at] += dot(column, &x[at + 1..]);
+            axpy(&mut image[at + 1..], x[at], column);
         }
         image
     }
-}
 
-/// A lower triangle by columns, what stands above it ignored.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Triangle {
-    size: usize,
-    columns: Vec<f64>,
-}
-
-/// Columns that are taken off together: each pass over a column then serves four.
-const BLOCK: usize = 4;
-
-impl Triangle {
-    /// The Cholesky factor of a symmetric matrix; `None` when that is not positive definite.
-    fn cholesky(size: usize, mut matrix: Vec<f64>) -> Option<Triangle> {
-        for j in 0..size {
-            let (done, rest) = matrix.split_at_mut(j * size);
-            let column = &mut rest[j..size];
-            take_off(column, done, size, 0, j, j);
-            let pivot = column[0];
-            if !(pivot > 0.0 && pivot.is_finite()) {
-                return None;
-            }
-            let root = pivot.sqrt();
-            column.iter_mut().for_each(|one| *one /= root);
+    /// The Cholesky factor; `None` when the matrix is not positive definite.
+    fn factor(&self) -> Option<Triangle> {
+        let mut matrix = Vec::with_capacity(self.units * self.units);
+        for (unit, column) in self.below.chunks_exact(self.units).enumerate().skip(1) {
+            matrix.extend_from_slice(&column[1..unit]);
+            matrix.push(self.diagonal[unit]);
+            matrix.extend_from_slice(&column[unit + 1..]);
         }
-        Some(Triangle { size, columns: matrix })
+        Triangle::cholesky(self.units - 1, matrix)
     }
-
-    /// The inverse, a lower triangle too.
-    fn inverse(&self) -> Triangle {
-        let n = self.size;
-        let mut inverse = vec![0.0; n * n];
-        for (j, column) in inverse.chunks_exact_mut(n.max(1)).enumerate() {
-            column[j] = 1.0;
-            self.solve_below(column, j);
-        }
-        Triangle { size: n, columns: inverse }
-    }
-
-    /// Solves L x = b in place for a b that is 0 before `from`.
-    fn solve_below(&self, x: &mut [f64], from: usize) {
-        let n = self.size;
-        let mut k = from;
-        while k < n {
-            let end = (k + BLOCK).min(n);
-            for one in k..end {
-                x[one] /= self.columns[one * (n + 1)];
-                let factor = x[one];
-                let (column, rest) = (&self.columns[one * n..], &mut x[one + 1..end]);
-                axpy(rest, -factor, &column[one + 1..end]);
-            }
-            let (solved, below) = x.split_at_mut(end);
-            if let [a, b, c, d] = solved[k..] {
-                let at = |one: usize| &self.columns[(k + one) * n + end..(k + one + 1) * n];
-                four(below, [a, b, c, d], [at(0), at(1), at(2), at(3)]);
-            }
-            k = end;
-        }
-    }
-
-    /// Solves L L' x = b.
-    fn solve(&self, b: &[f64]) -> Vec<f64> {
-        let n = self.size;
-        let mut x = b.to_vec();
-        self.solve_below(&mut x, 0);
-        for j in (0..n).rev() {
-            let below = dot(&self.columns[j * n + j + 1..(j + 1) * n], &x[j + 1..]);
-            x[j] = (x[j] - below) / self.columns[j * (n + 1)];
-        }
-        x
-    }
-
-    /// |column i - column j|²: with an inverse Cholesky factor, the variance of x_i - x_j. `None` stands for the unit that is
-    /// held at 0.
-    pub(super) fn variance(&self, i: Option<usize>, j: Option<usize>) -> f64 {
-        let n = self.size;
-        let column = |at: usize| &self.columns[at * n..(at + 1) * n];
-        match (i, j) {
-            (None, None) => 0.0,
-            (Some(one), None) | (None, Some(one)) => dot(&column(one)[one..], &column(one)[one..]),
-            (Some(i), Some(j)) => column(i).iter().zip(column(j)).map(|(a, b)| (a - b) * (a - b)).sum(),
-        }
-    }
-}
-
-/// Takes columns `from..to` of a triangle, each times its entry in row `row`, off a column that begins at that row.
-fn take_off(target: &mut [f64], columns: &[f64], size: usize, from: usize, to: usize, row: usize) {
-    let at = |column: usize| &columns[column * size + row..(column + 1) * size];
-    let mut k = from;
-    while k + BLOCK <= to {
-        let four_columns = [at(k), at(k + 1), at(k + 2), at(k + 3)];
-        four(target, four_columns.map(|column| column[0]), four_columns);
-        k += BLOCK;
-    }
-    for column in (k..to).map(at) {
-        axpy(target, -column[0], column);
-    }
-}
-
-/// target -= Σ factor · column.
-fn four(target: &mut [f64], [a, b, c, d]: [f64; 4], columns: [&[f64]; 4]) {
-    let n = target.len();
-    let [one, two, three, other] = columns.map(|column| &column[..n]);
-    for at in 0..n {
-        target[at] -= a * one[at] + b * two[at] + c * three[at] + d * other[at];
-    }
-}
-
-fn axpy(target: &mut [f64], factor: f64, column: &[f64]) {
-    target.iter_mut().zip(column).for_each(|(to, from)| *to += factor * from);
-}
-
-/// Four sums side by side, so that the processor need not wait for one.
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let n = a.len().min(b.len());
-    let (a, b) = (&a[..n], &b[..n]);
-    let mut sums = [0.0; 4];
-    for (x, y) in a.chunks_exact(4).zip(b.chunks_exact(4)) {
-        for lane in 0..4 {
-            sums[lane] += x[lane] * y[lane];
-        }
-    }
-    let whole = n - n % 4;
-    let rest: f64 = a[whole..].iter().zip(&b[whole..]).map(|(x, y)| x * y).sum();
-    (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest
 }

@@ -60,3 +60,19 @@ fn draws_alone_give_equal_ratings_and_one_unit_a_rating_of_nought() {
     let alone = fit(1, &[]).unwrap();
     assert_eq!(alone.difference(0, 0), (0.0, 0.0));
 }
+
+#[test]
+fn along_a_chain_every_step_is_the_logit_of_its_own_games_however_far_it_leads() {
+    // Each unit met its neighbours only. 70 units reach past one word of the search for who beat whom, 300 past the logits
+    // whose powers a float holds.
+    for units in [2, 70, 300] {
+        let (won, lost) = (998.0_f64, 2.0_f64);
+        let contests: Vec<Contest> = (1..units).map(|unit| contest(unit - 1, unit, won, lost)).collect();
+        let ratings = fit(units, &contests).unwrap();
+        for unit in 1..units {
+            let (lead, error) = ratings.difference(unit - 1, unit);
+            assert!((lead - (won / lost).ln()).abs() < 1e-7, "{unit} of {units}: {lead}");
+            assert!((error - (1.0 / won + 1.0 / lost).sqrt()).abs() < 1e-7, "{unit} of {units}: {error}");
+        }
+    }
+}
