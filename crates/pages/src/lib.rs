@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use headless_chrome::protocol::cdp::types::Event;
 use headless_chrome::protocol::cdp::{Emulation, Network};
@@ -53,6 +53,26 @@ fn program() -> PathBuf {
             path.expect("cargo tells where the program is")
         })
         .clone()
+}
+
+/// Where the built page of the playground is: `MUSTER_PLAYGROUND`. `None`, with a notice, where it does not say.
+///
+/// # Panics
+/// When it does not say under `MUSTER_CI` or `CI`, or names no file.
+#[must_use]
+pub fn playground() -> Option<PathBuf> {
+    let Some(page) = std::env::var_os("MUSTER_PLAYGROUND").map(PathBuf::from) else {
+        assert!(!is_ci(), "MUSTER_PLAYGROUND does not say where the page is; .ci/run builds it");
+        eprintln!("skipped: MUSTER_PLAYGROUND does not say where the page of the playground is");
+        return None;
+    };
+    assert!(page.is_file(), "MUSTER_PLAYGROUND names {}, which is no file", page.display());
+    Some(page)
+}
+
+/// Whether nothing may be skipped.
+fn is_ci() -> bool {
+    ["MUSTER_CI", "CI"].iter().any(|name| std::env::var_os(name).is_some())
 }
 
 /// Where a browser is, if there is one.
@@ -105,8 +125,7 @@ impl Said {
 /// When there is no browser under `MUSTER_CI` or `CI`, or the browser fails.
 pub fn open(page: &Path, width: u32) -> Option<Open> {
     let Some(path) = browser_path() else {
-        let must = ["MUSTER_CI", "CI"].iter().any(|name| std::env::var_os(name).is_some());
-        assert!(!must, "there is no browser; install chromium");
+        assert!(!is_ci(), "there is no browser; install chromium");
         eprintln!("skipped: there is no browser; install chromium, or give its path in CHROME");
         return None;
     };
@@ -200,6 +219,18 @@ impl Open {
     pub fn text(&self, expression: &str) -> String {
         let value = self.value(expression);
         value.as_str().unwrap_or_else(|| panic!("{expression}: {value}")).to_owned()
+    }
+
+    /// Waits until an expression in the page is true, for twenty seconds at most.
+    ///
+    /// # Panics
+    /// When it does not become true; `what` says what was waited for.
+    pub fn wait(&self, what: &str, expression: &str) {
+        let patience = Instant::now() + Duration::from_secs(20);
+        while self.value(expression) != Value::Bool(true) {
+            assert!(Instant::now() < patience, "waited in vain: {what}; the page said {:?}", self.said());
+            std::thread::sleep(Duration::from_millis(40));
+        }
     }
 
     /// Moves the pointer over an element.

@@ -57,14 +57,16 @@ const drawStrip = (found) => {
   const part = (name, width) => make("i", { class: name, style: `width:${fixed(width * 100, 3)}%` });
   const doubt = games ? make("i", { class: "doubt", style: `left:${fixed(low * 100, 3)}%;width:${fixed((high - low) * 100, 3)}%` }) : null;
   const bar = make("div", { class: "bar", "aria-hidden": "true" }, part("a", win), part("draw", draw), part("b", loss), make("i", { class: "middle" }), doubt);
-  put(byId("strip"), make("div", { class: "names" }, side(0), side(1)), bar);
+  const how = games ? `± ${fixed(((high - low) / 2) * 100, decimalsFor(((high - low) / 2) * 100))}` : "exact";
+  put(byId("strip"), make("div", { class: "names" }, side(0), make("div", { class: "how" }, make("span", { class: "tag" }, how)), side(1)), bar);
 };
 
 const drawSeats = (found) => {
   const [a, b] = found.sides;
-  const row = (name, seat) => [name, seat.win_says, seat.draw_says, seat.loss_says];
-  const rows = [row(`${a.name} as side A`, found.first), row(`${b.name} as side A`, found.second)];
-  const seats = catalogue ? `Side A ${catalogue.seats[0]}, side B ${catalogue.seats[1]}.` : "";
+  const seats = [found.first, found.second];
+  const row = (name, key) => [name, ...seats.map((seat) => seat[key])];
+  const rows = [row(`${a.name} wins`, "win_says"), row("draw", "draw_says"), row(`${b.name} wins`, "loss_says")];
+  const meaning = catalogue ? `Side A ${catalogue.seats[0]}, side B ${catalogue.seats[1]}.` : "";
   const about = (side) => {
     const lost = ["to shooting", "to melee", "by morale"].map((how, at) => [side.mean_lost[at], how]).filter(([mean]) => mean >= 0.05);
     const words = lost.map(([mean, how]) => `${fixed(mean, 1)} ${how}`).join(", ");
@@ -73,10 +75,15 @@ const drawSeats = (found) => {
   const limit = found.limit_share > 0 ? `; ${share(found.limit_share, found.games)} reach the turn limit` : "";
   put(
     byId("seats"),
-    tableOf("Odds of both seatings", ["", `${a.name} wins`, "draw", `${b.name} wins`], rows),
-    make("p", { class: "note" }, seats),
-    make("ul", { class: "facts" }, about(a), about(b), make("li", {}, `A fight lasts ${fixed(found.mean_turns, 1)} turns on average${limit}.`)),
-    make("p", { class: "note" }, found.ground),
+    make(
+      "details",
+      { "data-fold": "seats", open: isWide() },
+      make("summary", { "data-key": "seats" }, "Who goes first, and the losses"),
+      tableOf("Odds of both seatings", ["", `${a.name} is side A`, `${b.name} is side A`], rows),
+      make("p", { class: "note" }, meaning),
+      make("ul", { class: "facts" }, about(a), about(b), make("li", {}, `A fight lasts ${fixed(found.mean_turns, 1)} turns on average${limit}.`)),
+      make("p", { class: "note" }, found.ground),
+    ),
   );
 };
 

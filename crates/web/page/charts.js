@@ -11,65 +11,64 @@ const figure = (title, picture, table, note) =>
     make("details", { class: "numbers", "data-fold": title }, make("summary", { "data-key": title }, "The numbers as a table"), table),
   );
 
+/** Width of a picture in its own units: that of the screen, so that its words are as large as those around it. */
+const pictureWidth = () => Math.min(560, Math.max(280, document.documentElement.clientWidth - 62));
+
 /**
  * Figures left at the end, one side above the other, on one scale.
  * `sides` are { name, law: [{ value, p }], games }; `p` are shares of games.
  */
 const survivorsPicture = (sides) => {
-  const width = 640;
-  const height = 250;
+  const [width, height, left] = [pictureWidth(), 250, 92];
   const most = Math.max(1, ...sides.map((side) => Math.max(...side.law.map((entry) => entry.value))));
-  const peak = Math.max(1e-9, ...sides.flatMap((side) => side.law.map((entry) => entry.p)));
-  const step = (width - 30) / (most + 1);
-  const half = 92;
+  // Nobody left is told in words: as a column it would dwarf all others.
+  const standing = sides.map((side) => side.law.filter((entry) => entry.value > 0));
+  const peak = Math.max(1e-9, ...standing.flat().map((entry) => entry.p));
+  const step = (width - left - 8) / most;
   const middle = height / 2;
   const drawing = shape("svg", {
     viewBox: `0 0 ${width} ${height}`,
     role: "img",
-    "aria-label": "Figures left at the end: " + sides.map((side) => `${side.name}, most often ${mostOften(side.law)}`).join("; "),
+    "aria-label": "Figures left at the end. " + sides.map((side) => `${side.name}: none in ${share(noneLeft(side), side.games)} of fights`).join("; "),
   });
   sides.forEach((side, at) => {
-    for (const { value, p } of side.law) {
-      const tall = Math.max(p > 0 ? 1 : 0, (p / peak) * half);
-      drawing.append(
-        shape(
-          "rect",
-          {
-            class: at === 0 ? "a" : "b",
-            x: fixed(15 + value * step + step * 0.06, 1),
-            y: fixed(at === 0 ? middle - 11 - tall : middle + 11, 1),
-            width: fixed(Math.max(1, step * 0.88), 1),
-            height: fixed(tall, 1),
-            rx: 2,
-          },
-          shape("title", {}, `${side.name}, ${value} left: ${share(p, side.games)}`),
-        ),
-      );
+    const name = at === 0 ? "a" : "b";
+    for (const { value, p } of standing[at]) {
+      const tall = Math.max(p > 0 ? 1 : 0, (p / peak) * (middle - 16));
+      const column = {
+        class: name,
+        x: fixed(left + (value - 1) * step + step * 0.06, 1),
+        y: fixed(at === 0 ? middle - 11 - tall : middle + 11, 1),
+        width: fixed(Math.max(1, step * 0.88), 1),
+        height: fixed(tall, 1),
+        rx: Math.min(2, step / 4),
+      };
+      drawing.append(shape("rect", column, shape("title", {}, `${side.name}, ${value} left: ${share(p, side.games)}`)));
     }
-    drawing.append(
-      shape("text", { class: at === 0 ? "a" : "b", x: width - 15, y: at === 0 ? 16 : height - 6, "text-anchor": "end" }, side.name),
-    );
+    const line = (text, y, kind) => shape("text", { class: kind, x: 2, y }, text);
+    const top = at === 0 ? middle - 62 : middle + 42;
+    drawing.append(line(share(noneLeft(side), side.games), top + 14, name + " large"), line("none left", top + 34, "axis"));
   });
   const every = [1, 2, 5, 10, 20, 50].find((gap) => gap * step >= 26) ?? 100;
-  for (let value = 0; value <= most; value += every) {
-    drawing.append(shape("text", { class: "axis", x: fixed(15 + (value + 0.5) * step, 1), y: middle + 4, "text-anchor": "middle" }, String(value)));
+  for (let value = every === 1 ? 1 : every; value <= most; value += every) {
+    drawing.append(shape("text", { class: "axis", x: fixed(left + (value - 0.5) * step, 1), y: middle + 5, "text-anchor": "middle" }, String(value)));
   }
   return drawing;
 };
 
-const mostOften = (law) => law.reduce((best, entry) => (entry.p > best.p ? entry : best), law[0]).value;
+const noneLeft = (side) => side.law.find((entry) => entry.value === 0)?.p ?? 0;
 
 /** Rows of the table behind it: value, share, share of so many or more. */
 const survivorsTable = (sides) => {
   const most = Math.max(0, ...sides.flatMap((side) => side.law.map((entry) => entry.value)));
-  const share_of = (side, value) => side.law.find((entry) => entry.value === value)?.p ?? 0;
+  const shareOf = (side, value) => side.law.find((entry) => entry.value === value)?.p ?? 0;
   const rows = [];
   for (let value = 0; value <= most; value++) {
     const cells = sides.flatMap((side) => {
       const start = Math.max(...side.law.map((entry) => entry.value));
       if (value > start) return ["", ""];
       const more = side.law.reduce((sum, entry) => sum + (entry.value >= value ? entry.p : 0), 0);
-      return [share(share_of(side, value), side.games), share(Math.min(1, more), side.games)];
+      return [share(shareOf(side, value), side.games), share(Math.min(1, more), side.games)];
     });
     rows.push([String(value), ...cells]);
   }
@@ -80,8 +79,7 @@ const survivorsTable = (sides) => {
  * Score against number of figures. `points` are { figures, score, low, high, games }, `even` is where the line crosses one half, or null.
  */
 const curvePicture = (name, points, even, now, side) => {
-  const width = 640;
-  const height = 280;
+  const [width, height] = [pictureWidth(), 270];
   const [left, right, top, bottom] = [46, 14, 14, 38];
   const least = points[0].figures;
   const most = points[points.length - 1].figures;
@@ -103,7 +101,7 @@ const curvePicture = (name, points, even, now, side) => {
     drawing.append(
       shape("line", { class: "mark", x1: fixed(x(even), 1), x2: fixed(x(even), 1), y1: y(0.5), y2: height - bottom }),
       shape("circle", { class: "mark", cx: fixed(x(even), 1), cy: y(0.5), r: 6 }),
-      shape("text", { class: "mark", x: fixed(Math.min(Math.max(x(even), left + 40), width - 50), 1), y: y(0.5) - 12, "text-anchor": "middle" }, "even at " + fixed(even, 1)),
+      shape("text", { class: "mark", x: fixed(Math.min(x(even) + 10, width - right - 84), 1), y: y(0.5) + 20 }, "even at " + fixed(even, 1)),
     );
   }
   drawing.append(shape("polyline", { class: side, points: points.map((point) => fixed(x(point.figures), 1) + "," + fixed(y(point.score), 1)).join(" ") }));

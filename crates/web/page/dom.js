@@ -31,6 +31,9 @@ const put = (holder, ...children) => {
   if (held) [...holder.querySelectorAll("[data-key]")].find((node) => node.dataset.key === held)?.focus({ preventScroll: true });
 };
 
+/** There is room for two columns: what a phone folds away is open. */
+const isWide = () => matchMedia("(min-width: 64rem)").matches;
+
 /** A name for an element that no other has. */
 const unique = (() => {
   let last = 0;

@@ -1,5 +1,5 @@
-// Questions to the engine, which runs in workers, so that the page never waits. There are two lanes: what the reader looks at
-// first, and what may come later. In each lane the latest question of a topic replaces the earlier one.
+// Questions to the engine, which runs in workers, so that the page never waits. There are three lanes: what the reader looks at first, the
+// curve, and the prices, which take longest. In each lane the latest question of a topic replaces the earlier one.
 
 /** An earlier question than the latest: nobody waits for it any more. */
 const SUPERSEDED = Symbol("superseded");
@@ -105,4 +105,5 @@ const makeLane = () => {
 };
 
 const front = makeLane();
-const back = makeLane();
+const curveLane = makeLane();
+const priceLane = makeLane();

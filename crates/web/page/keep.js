@@ -84,7 +84,9 @@ const takeUnits = (units) => {
 };
 
 const importText = async (name, text) => {
-  const told = await front.ask("import", { ask: "import", data: dataOf(), file: { name, text } });
+  // Without the units and boxes that are here already: a file that was exported, or read before and edited since, brings them again.
+  const data = { ...dataOf(), units: [], boxes: [] };
+  const told = await front.ask("import", { ask: "import", data, file: { name, text } });
   quieten();
   take(told);
   changed({ catalogue: true });

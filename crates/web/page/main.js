@@ -5,7 +5,8 @@ const complain = (trouble) => {
   if (trouble === SUPERSEDED) return;
   const box = byId("message");
   box.hidden = false;
-  tell(box, trouble instanceof Fault ? trouble.message : "The page itself broke down: " + trouble);
+  const words = trouble instanceof Fault ? trouble.message : "The page itself broke down: " + trouble;
+  put(box, make("p", {}, words), make("button", { type: "button", "aria-label": "Close the message", onclick: quieten }, "×"));
   if (!play.found) tell(byId("verdict"), "No odds yet.");
 };
 
@@ -43,21 +44,24 @@ const writeLink = (() => {
   };
 })();
 
-/** Asks for what can be chosen and draws the controls. */
+/** Asks for what can be chosen and draws the controls; true where a unit or box had to be put in place of one that is not there. */
 const askCatalogue = async () => {
-  catalogue = await front.ask("catalogue", { ask: "catalogue", data: { ...dataOf(), set: [], units: state.units } });
-  settle();
+  catalogue = await front.ask("catalogue", { ask: "catalogue", data: { ...dataOf(), set: [] } });
+  const settled = settle();
   drawSetup();
   drawRules();
+  return settled;
 };
 
 /** Puts the first units and boxes of the rule set where none is chosen, or one that is not there. */
 const settle = () => {
+  const before = JSON.stringify(state.sides);
   state.sides.forEach((side, at) => {
     const units = allUnits();
     if (!units.some((unit) => unit.id === side.unit)) side.unit = (catalogue.units[at] ?? units[0])?.id ?? null;
     if (!catalogue.boxes.some((box) => box.id === side.box)) side.box = (catalogue.boxes[at] ?? catalogue.boxes[0])?.id ?? null;
   });
+  return JSON.stringify(state.sides) !== before;
 };
 
 /**
@@ -66,8 +70,10 @@ const settle = () => {
  */
 const changed = ({ draw = true, catalogue: anew = false } = {}) => {
   writeLink();
-  ["curve", "even", "price"].forEach((topic) => back.forget(topic));
+  curveLane.forget("curve");
+  priceLane.forget("price");
   drawStory(null, null);
+  put(byId("exported"));
   const asked = anew ? askCatalogue().then(askAnswer) : askAnswer();
   asked.catch(failed);
   if (draw && !anew) drawSetup();
@@ -82,35 +88,43 @@ const failed = (trouble) => {
   play.going = false;
 };
 
-const start = async () => {
+/** Begins with what the address says. What cannot be used is told, and gives way to a fresh page. */
+const begin = async () => {
   const unreadable = readLink();
+  try {
+    await open();
+  } catch (trouble) {
+    if (trouble === SUPERSEDED || Object.keys(kept()).length === 0) throw trouble;
+    state = fresh();
+    await open();
+    complain(new Fault({ blame: "input", says: `The link cannot be used, so here is a fresh page. ${trouble.message}` }));
+  }
   if (unreadable) complain(new Fault({ blame: "input", says: unreadable }));
+};
+
+const open = async () => {
+  // The first odds come before the lists, which are long; what is wrong with them is told when those are there.
+  const early = state.rules === FIRST.rules ? askAnswer().then(() => null, (trouble) => trouble) : Promise.resolve(SUPERSEDED);
+  const settled = await askCatalogue();
+  const trouble = await early;
+  if (settled || trouble) return askAnswer();
+  drawSeats(play.found);
+  if (!play.going) later();
+};
+
+const drawFrame = async () => {
   drawKeep();
   drawStory(null, null);
-  // The first odds come before the lists, which are long.
-  const known = state.rules === FIRST.rules;
-  const first = known ? askAnswer() : null;
-  const sets = front.ask("sets", { ask: "sets" });
-  const lists = askCatalogue();
-  first?.catch(failed);
-  const told = await sets;
+  const told = await front.ask("sets", { ask: "sets" });
   drawRuleSets(told.sets);
   tell(byId("about"), `Muster ${told.version}. Everything is worked out on this device; nothing is sent anywhere. Unofficial: the rules belong to their authors.`);
-  await lists;
-  if (!known) await askAnswer();
-  else if (play.found) drawSeats(play.found);
-  if (play.found && !play.going) later();
 };
 
 addEventListener("hashchange", () => {
-  const unreadable = readLink();
   quieten();
-  if (unreadable) complain(new Fault({ blame: "input", says: unreadable }));
-  front
-    .ask("sets", { ask: "sets" })
-    .then((told) => drawRuleSets(told.sets))
-    .catch(complain);
-  changed({ catalogue: true });
+  begin().catch(failed);
+  drawFrame().catch(complain);
 });
 
-start().catch(failed);
+begin().catch(failed);
+drawFrame().catch(complain);

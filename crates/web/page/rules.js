@@ -41,12 +41,23 @@ const sourceLine = (one) => {
 };
 
 const backButton = (key, usual, status, then) => {
-  const name = status === "printed" ? "Printed" : "Usual";
-  return make("button", { type: "button", class: "back", "data-key": key + ".back", "aria-label": `Back to ${name.toLowerCase()} ${inWords(usual)}`, onclick: then }, `${name}: ${inWords(usual)}`);
+  const name = status === "printed" ? "the printed" : "the usual";
+  return make("button", { type: "button", class: "back", "data-key": key + ".back", onclick: then }, `Back to ${name} ${inWords(usual)}`);
 };
 
 /** The value of a number or ruling as the page has it now. */
 const valueOf = (key, inForce) => (key in state.set ? fromToml(state.set[key]) : inForce);
+
+/** A word or a list of numbers, to be typed; what the rules cannot take is answered by the engine with a sentence. */
+const wordField = (label, key, value, then) => {
+  const input = make("input", { type: "text", value: [].concat(value).join(", "), "data-key": key, autocomplete: "off" });
+  const read = (word) => (word !== "" && Number.isFinite(Number(word)) ? Number(word) : word);
+  input.addEventListener("change", () => {
+    const words = input.value.split(",").map((word) => read(word.trim()));
+    then(Array.isArray(value) ? words : words[0]);
+  });
+  return make("label", { class: "field" }, make("span", {}, label), input);
+};
 
 // ---- numbers ---------------------------------------------------------------------------------------------------------
 
@@ -78,14 +89,17 @@ const numberRule = (number) => {
       drawRules();
     }));
   } else {
-    return null;
+    control = wordField(label, key, value, (next) => {
+      set(next);
+      drawRules();
+    });
   }
   return make(
     "div",
     { class: "rule" + (differs ? " changed" : ""), "data-rule": key },
     control,
-    make("div", { class: "row" }, tag(status), differs ? backButton(key, usual, status, back) : null),
-    make("details", { "data-fold": key }, make("summary", { "data-key": key + ".why" }, "Where it stands"), make("p", { class: "note" }, key), sourceLine(number)),
+    differs ? backButton(key, usual, status, back) : null,
+    make("details", { "data-fold": key }, make("summary", { "data-key": key + ".why" }, "Where it stands", tag(status)), make("p", { class: "note" }, key), sourceLine(number)),
   );
 };
 

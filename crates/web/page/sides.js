@@ -287,6 +287,11 @@ const groundCard = () => {
   return [choiceField("Fought on", "conditions", options, chosen, (value) => (state.conditions = value), catalogue.conditions)];
 };
 
+const swapSides = () => {
+  state.sides.reverse();
+  changed();
+};
+
 const drawSetup = () => {
   const kinds = [
     ["duel", "Two units"],
@@ -299,6 +304,7 @@ const drawSetup = () => {
       changed();
     }),
     make("div", { class: "sides" }, sideCard(0), sideCard(1)),
+    make("button", { type: "button", class: "swap", "data-key": "swap", onclick: swapSides }, "Swap the sides"),
     make("div", { class: "ground" }, make("h2", {}, "The ground"), ...groundCard()),
   );
 };

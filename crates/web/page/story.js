@@ -44,18 +44,21 @@ const askCurve = async () => {
   drawCurve(found, points, null);
   const numbers = numbersAround(unit.figures);
   while (numbers.length > 0) {
-    const told = await back.ask("curve", { ask: "curve", ...request, figures: numbers.splice(0, AT_ONCE) });
+    const told = await curveLane.ask("curve", { ask: "curve", ...request, figures: numbers.splice(0, AT_ONCE) });
     points.push(...told.points);
     drawCurve(found, points, null);
   }
-  const even = await back.ask("curve", { ask: "even", ...request });
+  const even = await curveLane.ask("curve", { ask: "even", ...request });
   drawCurve(found, points, even);
 };
 
 // ---- prices ----------------------------------------------------------------------------------------------------------
 
+/** A 95 % interval is so many standard errors to either side. */
+const Z95 = 1.959964;
+
 const priceOf = (price) => {
-  if (price.points !== null) return withHalfWidth(price.points, price.error === null ? NaN : price.error) + " points";
+  if (price.points !== null) return withHalfWidth(price.points, price.error === null ? NaN : Z95 * price.error) + " points";
   if (price.at_least !== null) return `at least ${fixed(price.at_least, 0)} points`;
   if (price.at_most !== null) return `at most ${fixed(price.at_most, 0)} points`;
   return "no price can be told";
@@ -89,7 +92,7 @@ const askPrices = async () => {
   const data = dataOf();
   drawPrices(found, prices);
   for (const at of [0, 1]) {
-    prices[at] = await back.ask("price", { ask: "price", data, unit: unitOf(at) }).catch((trouble) => {
+    prices[at] = await priceLane.ask("price", { ask: "price", data, unit: unitOf(at) }).catch((trouble) => {
       if (trouble instanceof Fault) return trouble.message;
       throw trouble;
     });
