@@ -166,12 +166,18 @@ const refine = async (turn, spent) => {
   later();
 };
 
+/** What is shown is of another state: games of it are played no more, and the odds turn pale until there are new ones. */
+const outdate = () => {
+  play.going = false;
+  front.forget("answer");
+  byId("strip").classList.add("old");
+  return ++play.turn;
+};
+
 /** Asks anew: the state has changed. */
 const askAnswer = async () => {
-  const turn = ++play.turn;
-  play.going = false;
+  const turn = outdate();
   play.most = MOST_GAMES;
-  byId("strip").classList.add("old");
   const from = performance.now();
   const found = await ask(FIRST_GAMES);
   if (turn !== play.turn) return;

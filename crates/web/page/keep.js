@@ -93,8 +93,8 @@ const importText = async (name, text) => {
   noted([told.says, ...told.warnings.map((warning) => warning.says)].join("\n"));
 };
 
-/** A file of this page itself: the state as JSON. */
-const openKept = (name, text) => {
+/** A file of this page itself: the state as JSON. What cannot be used leaves everything as it was. */
+const openKept = async (name, text) => {
   let found = null;
   try {
     found = admit(JSON.parse(text));
@@ -102,9 +102,16 @@ const openKept = (name, text) => {
     found = `it is no JSON (${trouble.message})`;
   }
   if (isText(found)) throw new Fault({ blame: "input", says: `${name} could not be opened: ${found}. Open a file that this page saved, or a TOML file of units, a box or changed rules.` });
+  const before = state;
   state = found;
+  try {
+    await askCatalogue();
+  } catch (trouble) {
+    state = before;
+    throw trouble;
+  }
   quieten();
-  changed({ catalogue: true });
+  changed();
   noted(`${name} is open.`);
 };
 
@@ -112,7 +119,7 @@ const openFiles = async (files) => {
   for (const file of files) {
     if (file.size > LARGEST) throw new Fault({ blame: "input", says: `${file.name} has ${count(file.size)} bytes; files of units, boxes and rules have at most ${count(LARGEST)}. Is it the right one?` });
     const text = await file.text();
-    if (/\.json$/i.test(file.name)) openKept(file.name, text);
+    if (/\.json$/i.test(file.name)) await openKept(file.name, text);
     else await importText(file.name, text);
   }
 };

@@ -48,6 +48,8 @@ const writeLink = (() => {
 const askCatalogue = async () => {
   catalogue = await front.ask("catalogue", { ask: "catalogue", data: { ...dataOf(), set: [] } });
   const settled = settle();
+  const rules = document.querySelector("[data-key='rules']");
+  if (rules) rules.value = state.rules;
   drawSetup();
   drawRules();
   return settled;
@@ -70,6 +72,7 @@ const settle = () => {
  */
 const changed = ({ draw = true, catalogue: anew = false } = {}) => {
   writeLink();
+  outdate();
   curveLane.forget("curve");
   priceLane.forget("price");
   drawStory(null, null);
@@ -126,5 +129,10 @@ addEventListener("hashchange", () => {
   drawFrame().catch(complain);
 });
 
-begin().catch(failed);
-drawFrame().catch(complain);
+const missing = ["WebAssembly", "Worker", "DecompressionStream"].find((name) => !(name in globalThis));
+if (missing) {
+  complain(new Fault({ blame: "input", says: `This browser has no ${missing}, which the page needs to calculate: any browser of 2023 or later has it.` }));
+} else {
+  begin().catch(failed);
+  drawFrame().catch(complain);
+}

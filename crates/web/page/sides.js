@@ -43,7 +43,7 @@ const knobs = (level) => {
   }
   if (level === "unit" && catalogue.covers.length > 0 && !values.has("cover")) values.set("cover", ["none"]);
   return [...values].flatMap(([key, found]) => {
-    if (found.every((value) => Array.isArray(value) && value.every(isText))) return [{ key, kind: "list", words: wordsOf(level, key) }];
+    if (found.every(Array.isArray) && found.some((value) => value.some(isText))) return [{ key, kind: "list", words: wordsOf(level, key) }];
     if (found.every((value) => typeof value === "boolean")) return [{ key, kind: "flag" }];
     if (found.every(Number.isFinite)) return [{ key, kind: "number", range: rangeOf(key, found) }];
     if (found.every(isText)) return [{ key, kind: "word", words: wordsOf(level, key), usual: !holders(level).every((holder) => key in holder) }];
@@ -107,7 +107,8 @@ const knobField = (at, place, knob, holder, pick) => {
 
 /** Words of which several may be chosen: each with a button that takes it away, and one more to pick. */
 const listField = (label, key, knob, list, then) => {
-  const named = (word) => knob.words.find(([id]) => id === word)?.[1] ?? word;
+  // A weapon may also be written out on the spot, with its numbers.
+  const named = (word) => (isText(word) ? (knob.words.find(([id]) => id === word)?.[1] ?? word) : (word?.name ?? "one of its own"));
   const taken = list.map((word, place) =>
     make(
       "button",
