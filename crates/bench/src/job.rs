@@ -33,6 +33,8 @@ pub struct Job<'g> {
     pub ours: Way<'g>,
     /// The plain way.
     pub twin: Way<'g>,
+    /// How often a game asks a unit to act, on average; `None` where nobody is asked.
+    pub activations: Option<f64>,
 }
 
 /// Units of work a second of one way: the median of its slices, and the slowest and the quickest.

@@ -28,9 +28,6 @@ const THROWS: u64 = 4096;
 /// Units of the fit, and games of each pair.
 const RATED: usize = 200;
 const GAMES_OF_A_PAIR: f64 = 1000.0;
-/// Boxes of the matrix that is played by one thread and by all, and games of a cell.
-const BOXES: usize = 4;
-const GAMES_OF_A_CELL: u64 = 4096;
 
 /// The shipped rule sets, read.
 pub struct Games {
@@ -145,7 +142,8 @@ pub fn jobs(games: &Games) -> Result<Vec<Job<'_>>, Refusal> {
             BATTLES,
             &Arc::from(games.blood_and_steel.battle("kings-host", "siege-train", &ground)?),
         ),
-        matrix(chimera),
+        matrix("threads", "four boxes, 4 096 games a cell", chimera, 4, 4096),
+        matrix("cells", "eight boxes, 256 games a cell", chimera, 8, 256),
         ratings(),
     ])
 }
@@ -165,6 +163,7 @@ fn die() -> Job<'static> {
             black_box((0..THROWS).map(|_| plain::face(&mut plain, 6)).sum::<u64>());
             THROWS
         }),
+        activations: None,
     }
 }
 
@@ -180,7 +179,9 @@ fn sampled<'g>(id: &'static str, what: &'static str, games: u64, matchup: &Arc<d
         })
     };
     let (ours, twin) = (way("tables", DiceKind::Tables), way("die by die", DiceKind::Plain));
-    Job { id, what, unit: "games", ours, twin }
+    let asked = matchup.activations(SEED, 0..games);
+    let activations = asked.map(|asked| asked as f64 / games as f64);
+    Job { id, what, unit: "games", ours, twin, activations }
 }
 
 /// Both seatings of a duel between equal units, solved by us and as a plain chain.
@@ -208,6 +209,7 @@ fn exact<'g>(
             black_box(plain::chain(&process));
             1
         }),
+        activations: None,
     })
 }
 
@@ -237,27 +239,34 @@ fn process<'g>(
     })
 }
 
-/// A matrix of boxes by all threads beside the same by one: what threads lose.
-fn matrix(game: &ChimeraGame) -> Job<'_> {
-    let ids: Vec<String> = game.boxes().iter().take(BOXES).map(|one| one.id.clone()).collect();
+/// A matrix of so many boxes by all threads beside the same by one: what threads lose.
+fn matrix<'g>(
+    id: &'static str,
+    what: &'static str,
+    game: &'g ChimeraGame,
+    boxes: usize,
+    games: u64,
+) -> Job<'g> {
+    let ids: Vec<String> = game.boxes().iter().take(boxes).map(|one| one.id.clone()).collect();
     let play = move || {
         let cells = RoundRobin::new(game, ids.clone(), Meeting::Battles(open_ground()));
-        let stop = StopRule::Games(GAMES_OF_A_CELL);
+        let stop = StopRule::Games(games);
         let run = resolve(&cells, MethodChoice::Sample, SEED, stop, Batches::default(), &Silent);
         let _ = black_box(run);
-        cells.cells() as u64 * GAMES_OF_A_CELL
+        cells.cells() as u64 * games
     };
     let one = play.clone();
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().ok();
     Job {
-        id: "threads",
-        what: "a matrix of four boxes",
+        id,
+        what,
         unit: "games",
         ours: Way::new("all threads", play),
         twin: Way::new("one thread", move || match &alone {
             Some(pool) => pool.install(&one),
             None => one(),
         }),
+        activations: None,
     }
 }
 
@@ -291,11 +300,14 @@ fn ratings() -> Job<'static> {
             black_box(plain::ratings(RATED, &plain));
             1
         }),
+        activations: None,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use muster_rules::Roster;
+
     use super::*;
 
     fn shipped() -> Games {
@@ -313,6 +325,19 @@ mod tests {
             let done = [(job.ours.run)(), (job.twin.run)()];
             assert!(done[0] > 0 && done[0] == done[1], "{}: {done:?}", job.id);
         }
+    }
+
+    #[test]
+    fn a_battle_of_six_units_a_side_asks_each_of_them_twice_a_turn() {
+        let games = shipped();
+        // Nobody shoots, and nobody is near enough to charge in the first turn: A moves, B shoots, A shoots, B moves.
+        let spec = BattleSpec { max_turns: Some(1), ..open_ground() };
+        let force = |id: &str| Roster { units: vec![(id.to_owned(), None); 6] };
+        let battle = games.chimera().battle_of(&force("legionaries"), &force("heavy-foot"), &spec);
+        let battle = battle.unwrap_or_else(|refusal| panic!("{refusal}"));
+        assert_eq!(battle.activations(SEED, 0..10), Some(10 * 2 * 12));
+        let duel = games.chimera().duel("rifles", "rifles", &locked(4));
+        assert_eq!(duel.unwrap_or_else(|refusal| panic!("{refusal}")).activations(SEED, 0..10), None);
     }
 
     #[test]

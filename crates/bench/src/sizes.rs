@@ -75,6 +75,20 @@ pub fn series(games: &Games, most_games: u64, most_sizes: usize) -> Vec<Sizes<'_
             }),
         },
         Sizes {
+            what: "units, an exact matrix of both seatings",
+            id: "exact-units",
+            sizes: vec![6, 12, 24, 46],
+            run: Box::new(move |units| {
+                let ids: Vec<String> =
+                    chimera.units().iter().zip(0..units).map(|(unit, _)| unit.id.clone()).collect();
+                let cells = RoundRobin::new(chimera, ids, Meeting::Duels(DuelSpec::default()));
+                let stop = StopRule::Games(GAMES_OF_A_CELL);
+                let run = resolve(&cells, MethodChoice::Exact, SEED, stop, Batches::default(), &Silent);
+                let _ = black_box(run);
+                Ok(())
+            }),
+        },
+        Sizes {
             what: "figures a side, 100 000 games sampled",
             id: "sampled-figures",
             sizes: vec![5, 10, 20, 40, 80, 160],

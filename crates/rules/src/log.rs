@@ -133,6 +133,9 @@ pub trait Log {
     /// Figures of a side were lost.
     #[inline]
     fn lost(&mut self, _side: Side, _cause: Cause, _figures: u32) {}
+    /// A unit on the table is asked to act in a phase: a unit activation.
+    #[inline]
+    fn asked(&mut self) {}
     /// Something happened.
     #[inline]
     fn tell(&mut self, _event: Event) {}
@@ -175,6 +178,8 @@ pub struct StoryLog {
     pub events: Vec<Event>,
     /// Figures lost by side and [`Cause`].
     pub lost: [[u32; 3]; 2],
+    /// Unit activations.
+    pub activations: u64,
     tells: bool,
 }
 
@@ -200,6 +205,10 @@ impl Log for StoryLog {
     #[inline]
     fn lost(&mut self, side: Side, cause: Cause, figures: u32) {
         self.lost[side.index()][cause as usize] += figures;
+    }
+    #[inline]
+    fn asked(&mut self) {
+        self.activations += 1;
     }
     fn tell(&mut self, event: Event) {
         if self.tells {

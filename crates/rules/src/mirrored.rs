@@ -42,6 +42,10 @@ impl Matchup for Mirrored<'_> {
         story
     }
 
+    fn activations(&self, seed: Seed, games: Range<u64>) -> Option<u64> {
+        self.0.activations(seed, games)
+    }
+
     fn exact_cost(&self) -> Option<f64> {
         self.0.exact_cost()
     }

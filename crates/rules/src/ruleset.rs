@@ -138,6 +138,13 @@ pub trait Matchup: Send + Sync {
     /// Plays one game and tells it.
     fn story(&self, seed: Seed, game: u64) -> Story;
 
+    /// How often the games of these numbers ask a unit to act: each unit on the table once in each step, phase or activation
+    /// in which its rule set lets it do something, whatever it then does. A measure of what a battle comes to in work; `None`
+    /// for duels, where nobody is asked.
+    fn activations(&self, _seed: Seed, _games: Range<u64>) -> Option<u64> {
+        None
+    }
+
     /// Outcomes of dice that an exact solution would follow (a guess), or `None` when there is no exact solution.
     fn exact_cost(&self) -> Option<f64>;
 

@@ -29,6 +29,8 @@ pub(crate) struct Line {
     pub ratio_low: f64,
     /// Largest.
     pub ratio_high: f64,
+    /// How often a game asks a unit to act.
+    pub activations: Option<f64>,
 }
 
 impl Line {
@@ -44,6 +46,7 @@ impl Line {
             ratio: timed.ratio.median,
             ratio_low: timed.ratio.low,
             ratio_high: timed.ratio.high,
+            activations: job.activations,
         }
     }
 }
@@ -93,20 +96,35 @@ pub(crate) fn answer(lines: &[Line]) -> Result<Answer, Failure> {
         ]);
     }
     page.table(table);
-    page.list(vec![
+    let mut notes = vec![
         "The ratio is what to look at: both ways took turns on this machine, in slices; from and to are the worst and best slice."
             .to_owned(),
         "Plainly: the same rules die by die (games), the same chain without merging or memory (exact), one thread (threads), a \
          textbook's matrix inverted at every step (ratings), a remainder (die)."
             .to_owned(),
-        "One core, but for threads and their matrix, which use all.".to_owned(),
-    ]);
+        "One core, but for threads and cells, whose matrix of boxes uses all.".to_owned(),
+    ];
+    notes.extend(lines.iter().filter_map(activations));
+    page.list(notes);
     Answer::new(page, &lines, stored(lines))
+}
+
+/// What a battle comes to in units asked to act: battles of more units, or of more turns, are no slower work.
+fn activations(line: &Line) -> Option<String> {
+    let asked = line.activations?;
+    Some(format!(
+        "{}: a game asks a unit to act {} times (each unit on the table, in every step that is its to act in), which makes {} unit \
+         activations a second.",
+        line.job,
+        number::fixed(asked, 0),
+        rate(asked * line.rate)
+    ))
 }
 
 fn stored(lines: &[Line]) -> Table {
     let texts = ["job", "unit", "twin"].map(Column::text);
-    let numbers = ["rate", "twin_rate", "ratio", "ratio_low", "ratio_high"].map(Column::number);
+    let numbers =
+        ["rate", "twin_rate", "ratio", "ratio_low", "ratio_high", "activations"].map(Column::number);
     let mut table = Table::new("", texts.into_iter().chain(numbers).collect());
     for line in lines {
         let value = |value: f64| Cell::number(value, number::small(value));
@@ -119,6 +137,7 @@ fn stored(lines: &[Line]) -> Table {
             value(line.ratio),
             value(line.ratio_low),
             value(line.ratio_high),
+            line.activations.map_or(Cell::text(""), value),
         ]);
     }
     table

@@ -167,6 +167,19 @@ impl<R: BattleRules> Matchup for BattleMatchup<'_, R> {
             .collect()
     }
 
+    fn activations(&self, seed: Seed, games: Range<u64>) -> Option<u64> {
+        let mut fields = self.fields();
+        let mut log = StoryLog::counting();
+        for number in games {
+            let (seating, at, drawn) = self.seat(number);
+            let (ground, field) = (&self.grounds[at], &mut fields[at][seating]);
+            field.reset(&ground.openings[seating]);
+            let mut dice = AnyDice::Tables(TableDice::from_stream(Stream::of_game(seed, self.key, drawn)));
+            self.play_one(ground, seating, field, &mut dice, &mut log);
+        }
+        Some(log.activations)
+    }
+
     fn fingerprint(&self) -> Option<Fingerprint> {
         Some(self.rules.fingerprint(self.plans, &self.grounds))
     }

@@ -23,22 +23,24 @@ pub fn battle<'r>(
         respawns: spec.respawns[at].unwrap_or(default),
         name: boxes[at].name.clone(),
     });
+    // Once a match-up, whatever the conditions and seatings.
+    let compiled = boxes.map(|one| -> Vec<UnitPlan> {
+        one.units.iter().map(|unit| UnitPlan::new(unit, &rules.numbers, &rules.rulings, 0)).collect()
+    });
     BattleMatchup::pair(rules, &contenders, spec, conditions, |[me, foe], conditions| {
-        force(rules, [boxes[me], boxes[foe]], conditions, contenders[me].respawns)
+        let plans = [&compiled[me], &compiled[foe]];
+        force(rules, boxes[me], plans.map(Vec::as_slice), conditions, contenders[me].respawns)
     })
 }
 
-/// Compiles a box against another.
+/// A compiled box made ready against another.
 fn force(
     rules: &Rules,
-    [own, other]: [&BoxSpec<UnitSpec>; 2],
+    own: &BoxSpec<UnitSpec>,
+    [units, enemies]: [&[UnitPlan]; 2],
     conditions: &Conditions,
     respawns: Respawns,
 ) -> Force {
-    let compile = |spec: &BoxSpec<UnitSpec>| -> Vec<UnitPlan> {
-        spec.units.iter().map(|unit| UnitPlan::new(unit, &rules.numbers, &rules.rulings, 0)).collect()
-    };
-    let (units, enemies) = (compile(own), compile(other));
     let chosen_fire = rules.rulings.vehicle_fires_one.then(|| {
         let fire = |unit: usize, enemy: &UnitPlan| {
             let save = enemy.save[enemy.strength as usize];
@@ -49,8 +51,8 @@ fn force(
     let reserves = Reserves { chosen_fire, pool: respawns.pool, respawn_figures: respawns.figures };
     let save_rules = rules.save_rules();
     Force::against(
-        units,
-        &enemies,
+        units.to_vec(),
+        enemies,
         conditions,
         &|unit, enemy| super::melee::can_hurt(&save_rules, unit, enemy),
         &|unit, enemy| super::shooting::can_hurt(&save_rules, unit, enemy),

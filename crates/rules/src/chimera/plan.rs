@@ -83,10 +83,12 @@ impl UnitPlan {
         let melee_points = total(&|figure| figure.melee_points);
         let weapons = Weapons { spec, rulings, target_save, front: &front, figures: &figures };
         let fire = weapons.bands();
-        let shoots: Vec<bool> = front.iter().zip(&figures).map(|(&f, &n)| weapons.any(f, n)).collect();
-        let worth = (0..=strength as usize)
-            .map(|s| melee_points[s] * 1000 + weapons.firepower_milli(front[s], figures[s]))
-            .collect();
+        let all = weapons.held(0);
+        let in_use = |f: usize, n: u32| all.iter().filter(move |held| Weapons::in_use(held, f, n));
+        let by_strength = || front.iter().zip(&figures);
+        let shoots: Vec<bool> = by_strength().map(|(&f, &n)| in_use(f, n).next().is_some()).collect();
+        let firepower = by_strength().map(|(&f, &n)| in_use(f, n).map(|held| held.fp_milli).sum::<u32>());
+        let worth = melee_points.iter().zip(firepower).map(|(points, fire)| points * 1000 + fire).collect();
         let saves = |value: &dyn Fn(&Figure) -> i32| -> Vec<i32> {
             let last = spec.figures.len().saturating_sub(1);
             front.iter().map(|&f| spec.figures.get(f.min(last)).map_or(0, value)).collect()
@@ -175,16 +177,16 @@ impl Weapons<'_> {
     fn held(&self, gap: i32) -> Vec<Held> {
         let mut held = Vec::new();
         for (index, figure) in self.spec.figures.iter().enumerate() {
-            let reaching: Vec<_> =
-                figure.weapons.iter().filter(|w| w.fp_milli > 0 && w.range >= gap && w.range > 0).collect();
+            let reaching =
+                || figure.weapons.iter().filter(|w| w.fp_milli > 0 && w.range >= gap && w.range > 0);
             // Ruling A22: a vehicle fires every weapon, or only the one that promises most against this target.
             let one = self.rulings.vehicle_fires_one && figure.kind == Kind::Vehicle;
             let promise = |fp: u32, ap: i32| {
                 u64::from(fp) * u64::try_from((self.target_save + ap - 1).clamp(0, 6)).unwrap_or(0)
             };
-            let best = reaching.iter().map(|w| promise(w.fp_milli, w.armour_piercing)).max();
+            let best = reaching().map(|w| promise(w.fp_milli, w.armour_piercing)).max();
             let mut taken = false;
-            for weapon in reaching {
+            for weapon in reaching() {
                 if one && (taken || Some(promise(weapon.fp_milli, weapon.armour_piercing)) != best) {
                     continue;
                 }
@@ -219,14 +221,6 @@ impl Weapons<'_> {
             Some(index) => index >= front,
             None => figures >= held.crew_needed.max(1),
         }
-    }
-
-    fn any(&self, front: usize, figures: u32) -> bool {
-        self.held(0).iter().any(|held| Self::in_use(held, front, figures))
-    }
-
-    fn firepower_milli(&self, front: usize, figures: u32) -> u32 {
-        self.held(0).iter().filter(|held| Self::in_use(held, front, figures)).map(|held| held.fp_milli).sum()
     }
 
     /// CHIMERA Shooting ¶1: "Only weapons of the same AP value are combined"; fractions are dropped after adding up.

@@ -74,6 +74,7 @@ impl Setting {
                 deployed: [deployed.clone(), deployed],
                 hurts_in_melee: vec![u64::MAX; units.len()],
                 hurts_by_fire: vec![u64::MAX; units.len()],
+                enemies_alike: false,
                 reserves: Commands::of(&units),
                 units,
             }

@@ -31,6 +31,7 @@ impl Battle<'_> {
         dice: &mut D,
         log: &mut L,
     ) {
+        log.asked();
         self.keep_up(field, side, unit);
         let me = field.unit_mut(side, unit);
         me.acted |= !commanded;

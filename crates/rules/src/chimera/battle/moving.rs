@@ -31,6 +31,7 @@ impl Battle<'_> {
             if field.unit(side, unit).strength == 0 {
                 continue;
             }
+            log.asked();
             let held = std::mem::take(&mut field.unit_mut(side, unit).rallied);
             if field.unit(side, unit).locked != 0 {
                 if !fights_later {

@@ -29,6 +29,7 @@ impl Battle<'_> {
             if me.strength == 0 || !may_act {
                 continue;
             }
+            log.asked();
             if self.plan(side, unit).shoots[me.strength as usize] {
                 self.shoot(field, side, unit, dice, log);
             } else if me.locked == 0 {

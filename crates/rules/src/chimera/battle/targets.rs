@@ -26,11 +26,16 @@ impl Battle<'_> {
         enemy: usize,
     ) -> Option<&'s FireBand> {
         let (shooter, target) = (field.unit(side, unit), field.unit(side.foe(), enemy));
+        self.band_at(side, unit, enemy, distance_squared(shooter.at, target.at))
+    }
+
+    /// The band with which a unit reaches an enemy whose centre is so far off.
+    #[inline]
+    fn band_at(&self, side: Side, unit: usize, enemy: usize, distance_squared: i64) -> Option<&FireBand> {
         let contact = i64::from(self.contact(side, unit, enemy));
-        let apart = distance_squared(shooter.at, target.at);
         self.force(side).bands(unit, enemy).iter().find(|band| {
             let reach = contact + i64::from(band.range);
-            apart <= reach * reach
+            distance_squared <= reach * reach
         })
     }
 
@@ -54,7 +59,8 @@ impl Battle<'_> {
             if !self.may_be_shot(target) {
                 continue;
             }
-            let Some(band) = self.band_to(field, side, unit, enemy) else { continue };
+            let distance = distance_squared(shooter.at, target.at);
+            let Some(band) = self.band_at(side, unit, enemy, distance) else { continue };
             if !self.sees(shooter.at, target.at) {
                 continue;
             }
@@ -72,7 +78,6 @@ impl Battle<'_> {
             if armed {
                 let fallen = wounds.min(f64::from(target.strength));
                 let promise = self.worth_taken(side.foe(), enemy, target, fallen);
-                let distance = distance_squared(shooter.at, target.at);
                 best = better(best, Choice { enemy, promise, distance });
             }
         }

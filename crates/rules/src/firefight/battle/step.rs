@@ -67,6 +67,7 @@ impl Battle<'_> {
         for phase in order {
             dice.phase(phase + if side == Side::A { 0 } else { PHASES_OF_A_SIDE });
             field.begin_phase();
+            (0..field.standing[side.index()]).for_each(|_| log.asked());
             match phase {
                 0 => self.movement_phase(field, side, dice, log),
                 1 => self.shooting_phase(field, side, dice, log),
