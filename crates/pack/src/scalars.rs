@@ -88,7 +88,20 @@ impl Reader<'_> {
             self.complain("name", &format!("{name:?}"), "a name for people", advice);
             return None;
         }
-        Some(name)
+        self.is_plain("name", &name).then_some(name)
+    }
+
+    /// A text of one line that is shown as it stands, such as a maker, if the key is there. Characters that nobody sees are a
+    /// complaint: they would move or colour what stands beside them.
+    pub fn optional_line(&self, key: &str) -> Option<String> {
+        self.optional_text(key).filter(|text| self.is_plain(key, text))
+    }
+
+    fn is_plain(&self, key: &str, text: &str) -> bool {
+        let Some(unseen) = text.chars().find(|c| is_unseen(*c)) else { return true };
+        let found = format!("{text:?}, with the character U+{:04X}", u32::from(unseen));
+        self.complain(key, &found, "one line of letters that can be seen", "take that character out");
+        false
     }
 
     /// A list of texts.
@@ -255,4 +268,10 @@ fn choices(words: &[&str]) -> String {
         Some((last, _)) => last.clone(),
         None => "nothing".to_owned(),
     }
+}
+
+/// Control characters, line ends of all kinds, and marks that turn the direction of writing.
+fn is_unseen(c: char) -> bool {
+    let turns = matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}')
 }

@@ -38,6 +38,36 @@ pub trait UnitOfData: Clone {
 
     /// Its figures.
     fn figures(&self) -> u32;
+
+    /// The units of a box whose `command` nobody answers to.
+    fn stray_commands(_units: &[Self]) -> Vec<StrayCommand<'_>> {
+        Vec::new()
+    }
+}
+
+/// A unit of a box, and its command that nobody answers to.
+#[derive(Clone, Debug)]
+pub struct StrayCommand<'u> {
+    /// Place of the unit in the box.
+    pub unit: usize,
+    /// The command.
+    pub command: &'u str,
+    /// Those that somebody answers to.
+    pub known: Vec<&'u str>,
+    /// What the command should be.
+    pub expected: &'static str,
+    /// What to do where no known one is near.
+    pub advice: &'static str,
+}
+
+impl StrayCommand<'_> {
+    fn complain(&self, unit: &Reader<'_>) {
+        let advice = match nearest(self.command, self.known.iter().copied()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => self.advice.to_owned(),
+        };
+        unit.complain("command", &format!("\"{}\"", self.command), self.expected, &advice);
+    }
 }
 
 /// Gives a unit the figures asked for, or says why it cannot have them.
@@ -68,9 +98,9 @@ impl<U: UnitOfData> BoxSpec<U> {
         let head = reader.table("box")?;
         let id = head.text("id");
         let name = head.optional_name().or_else(|| id.clone());
-        let maker = head.optional_text("maker").unwrap_or_default();
-        let number = head.optional_text("number").unwrap_or_default();
-        let era = head.optional_text("era").unwrap_or_default();
+        let maker = head.optional_line("maker").unwrap_or_default();
+        let number = head.optional_line("number").unwrap_or_default();
+        let era = head.optional_line("era").unwrap_or_default();
         let counted = head.optional_whole("figures", 1..=100_000).and_then(|n| u32::try_from(n).ok());
         head.know("scale");
         let source = SourceFacts::of(&head, "figures").or_else(|| SourceFacts::of(&head, "id"));
@@ -86,6 +116,12 @@ impl<U: UnitOfData> BoxSpec<U> {
         if let Some(counted) = counted.filter(|counted| units.len() == written && *counted != fielded) {
             let found = format!("{counted} figures in the box and {fielded} in its units");
             reader.warn("unit", &found, "the same number", "correct one of the two");
+        }
+        if units.len() == written {
+            let entries = reader.optional_list("unit");
+            for stray in U::stray_commands(&units) {
+                stray.complain(&entries[stray.unit]);
+            }
         }
         reader.finish();
         if units.is_empty() {

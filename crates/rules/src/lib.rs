@@ -14,6 +14,7 @@ mod kept;
 pub mod keyed;
 pub mod log;
 mod mirrored;
+mod odds;
 pub mod orders;
 pub mod play;
 pub mod process;

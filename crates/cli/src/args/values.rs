@@ -189,18 +189,15 @@ pub(crate) fn left(text: &str) -> Result<Left, String> {
 pub(crate) struct Anchor {
     /// `None` for the first that may be resized.
     pub unit: Option<String>,
-    /// Its price.
-    pub points: f64,
+    /// Its price; `None` for the usual one.
+    pub points: Option<f64>,
 }
-
-/// Price of the anchor when none is given.
-const ANCHOR_POINTS: f64 = 5.0;
 
 /// `UNIT`, `UNIT=POINTS` or `=POINTS`.
 pub(crate) fn anchor(text: &str) -> Result<Anchor, String> {
     let (unit, points) = match text.split_once('=') {
-        Some((unit, points)) => (unit.trim(), number(points, 0.01, 1_000_000.0)?),
-        None => (text.trim(), ANCHOR_POINTS),
+        Some((unit, points)) => (unit.trim(), Some(number(points, 0.01, 1_000_000.0)?)),
+        None => (text.trim(), None),
     };
     Ok(Anchor { unit: (!unit.is_empty()).then(|| unit.to_owned()), points })
 }

@@ -58,9 +58,6 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CheckArgs) -> Result<(), Failu
     let output = output(everywhere);
     let checked = load(&sources).and_then(|(pack, mut warnings)| {
         warnings.append(check_provenance(&pack));
-        if let Err(faults) = super::claims::of_pack(&pack) {
-            warnings.append(faults);
-        }
         let rules = rule_set(&pack.set).map(|rules| rules.read(&pack));
         let game = match rules {
             Some(Ok((game, more))) => {
@@ -73,6 +70,9 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CheckArgs) -> Result<(), Failu
             }
             None => None,
         };
+        if let Err(faults) = super::claims::of_pack(&pack, game.as_deref()) {
+            warnings.append(faults);
+        }
         warnings.into_result((pack, game))
     });
     match checked {

@@ -439,6 +439,12 @@ fn a_slip_in_the_claims_is_told_with_file_and_line() {
             ["claims.toml:", "once more", "another id"],
         ),
         ("range   = [3, 1e9]", "range   = [1e9, 3]", ["claims.toml:", "range", "the lower first"]),
+        (
+            "unit = \"cannon\"",
+            "unit = \"canon\"",
+            ["claims.toml:", "key `claim.cannon-are-deadly.measure.unit`", "\"cannon\""],
+        ),
+        ("shoot = 12, save = 5, ap", "shoot = 12, ap", ["claims.toml:", "no use for --ap", "leave it out"]),
     ] {
         std::fs::write(&path, text.replacen(from, to, 1)).unwrap();
         for command in ["check", "claims"] {

@@ -54,7 +54,7 @@ pub fn read_from(root: &Reader<'_>) -> Option<Formula> {
 /// Reads a whole file. `None` only after a complaint.
 fn read(points: Reader<'_>) -> Option<Formula> {
     let about = points.table("formula")?;
-    let name = about.text("name");
+    let name = about.needed_name();
     let provenance = about.provenance("name");
     about.finish();
     let mut formula = Formula {
@@ -164,7 +164,7 @@ fn item(formula: &Formula, ids: &[(String, bool)], entry: Reader<'_>) -> Option<
     if let Some(id) = id.as_deref().filter(|id| ids.iter().filter(|(other, _)| other == id).count() > 1) {
         entry.complain("id", &format!("\"{id}\" twice"), "another id for each item", "rename one of the two");
     }
-    let name = entry.text("name");
+    let name = entry.needed_name();
     let kind = entry.one_of("kind", &Kind::WORDS);
     let scheme_name = known(&entry, "scheme", entry.text("scheme"), "a scheme", formula.schemes.keys());
     let figures = entry.whole_or("figures", 1..=MOST, 1);

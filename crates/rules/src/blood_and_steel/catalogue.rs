@@ -135,7 +135,7 @@ pub(super) fn unknown<'k>(
 }
 
 fn read_weapon(reader: &Reader<'_>, id: &str) -> Option<Weapon> {
-    let name = reader.optional_text("name").unwrap_or_else(|| id.to_owned());
+    let name = reader.optional_name().unwrap_or_else(|| id.to_owned());
     let kind = match reader.one_of("kind", &["melee", "missile", "engine"])? {
         0 => {
             WeaponKind::Melee { die: throw(reader, "die")?, first_turn: reader.flag_or("first_turn", false) }
@@ -156,7 +156,7 @@ fn read_monster(reader: &Reader<'_>, id: &str) -> Option<Monster> {
     };
     Some(Monster {
         id: id.to_owned(),
-        name: reader.optional_text("name").unwrap_or_else(|| id.to_owned()),
+        name: reader.optional_name().unwrap_or_else(|| id.to_owned()),
         melee: throw(reader, "melee")?,
         armour: throw(reader, "armour")?,
         movement: reader.whole("movement", 0..=100).and_then(|n| u32::try_from(n).ok())?,

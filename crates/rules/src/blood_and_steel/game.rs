@@ -6,6 +6,7 @@ use super::catalogue::Catalogue;
 use super::duel_matchup::duel;
 use super::facts::unit_facts;
 use super::numbers::Numbers;
+use super::numbers_read::complain_of_missing_rungs;
 use super::odds;
 use super::price::Pricer;
 use super::rules::Rules;
@@ -57,6 +58,7 @@ impl BloodAndSteelGame {
             let conditions = table::read_all(root);
             let (numbers, rulings, formula) = (numbers?, rulings?, formula?);
             let catalogue = Catalogue::read(root);
+            complain_of_missing_rungs(root, &numbers.ladder);
             let pricer = Pricer { formula: &formula, numbers: &numbers, rulings: &rulings };
             let unit = |reader: Reader<'_>| UnitSpec::read(reader, &numbers, &catalogue);
             let facts = |unit: &UnitSpec| unit_facts(unit, &numbers, &pricer);

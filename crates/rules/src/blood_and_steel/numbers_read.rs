@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use muster_dice::Die;
 
 use super::throw::{Throw, ladder_in_words};
-use crate::pack::Reader;
+use crate::pack::{Node, Reader, Value};
 
 /// A die of the ladder such as `d12x3`; complains about anything else.
 pub(super) fn throw(reader: &Reader<'_>, key: &str) -> Option<Throw> {
@@ -86,4 +86,40 @@ pub(super) fn in_order(
         reader.complain(low_key, &low.to_string(), &format!("{most} or less"), &advice);
     }
     false
+}
+
+/// The tables of the data that hold dice.
+const TABLES_OF_DICE: [&str; 8] =
+    ["quality", "armour", "weapons", "monsters", "missile", "magic", "leader", "dice"];
+
+/// The ladder must hold every die that the data throws: shifts and the search for a leader go by it.
+pub(super) fn complain_of_missing_rungs(root: &Reader<'_>, ladder: &[Die]) {
+    let mut missing: BTreeMap<Die, String> = BTreeMap::new();
+    for node in TABLES_OF_DICE.iter().filter_map(|table| root.node(table)) {
+        for_each_die(node, &mut |die, key| {
+            if !ladder.contains(&die) {
+                missing.entry(die).or_insert_with(|| key.to_owned());
+            }
+        });
+    }
+    let Some(dice) = root.optional_table("dice") else { return };
+    for (die, key) in missing {
+        let advice = format!("add \"{die}\", which `{key}` throws");
+        dice.complain("ladder", &format!("no {die}"), "every die that the rules throw", &advice);
+    }
+}
+
+fn for_each_die(node: &Node, found: &mut dyn FnMut(Die, &str)) {
+    match &node.value {
+        Value::Text(text) => {
+            if let Ok(throw) = Throw::named(text) {
+                found(throw.die, &node.place.key);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| for_each_die(item, found)),
+        Value::Table(table) => {
+            table.iter().filter(|(key, _)| *key != "name").for_each(|(_, node)| for_each_die(node, found));
+        }
+        _ => {}
+    }
 }

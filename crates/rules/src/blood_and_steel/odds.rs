@@ -67,8 +67,11 @@ fn side(text: &str) -> Result<ContestSide, Refusal> {
 /// Answers a query.
 pub(super) fn odds(rulings: &Rulings, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {
     match (&query.contest, &query.volley, &query.confidence) {
-        (Some(contest), None, None) => contest_odds(rulings, contest),
-        (None, Some(volley), None) => volley_odds(volley, query.figures),
+        (Some(contest), None, None) => {
+            query.refuse_idle("a contest", &["--contest"])?;
+            contest_odds(rulings, contest)
+        }
+        (None, Some(volley), None) => volley_odds(volley, query),
         (None, None, Some(quality)) => {
             let Some(target) = query.target else {
                 return refuse(
@@ -76,6 +79,7 @@ pub(super) fn odds(rulings: &Rulings, query: &OddsQuery) -> Result<OddsAnswer, R
                     "add --target N: leadership plus threat",
                 );
             };
+            query.refuse_idle("a confidence test", &["--confidence", "--target"])?;
             confidence_odds(die(quality)?, target)
         }
         _ => refuse(
@@ -102,7 +106,7 @@ fn contest_odds(rulings: &Rulings, text: &str) -> Result<OddsAnswer, Refusal> {
 }
 
 /// MISSILE FIRE: what a volley comes to, or the figures that it takes off where impact and armour are given.
-fn volley_odds(text: &str, figures: Option<u32>) -> Result<OddsAnswer, Refusal> {
+fn volley_odds(text: &str, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {
     let parts = |side: &str| side.split(',').map(|die| throw(die.trim())).collect::<Result<Vec<_>, _>>();
     let sides =
         text.split_once(':').map(|(shooter, target)| Ok((parts(shooter)?, parts(target)?))).transpose()?;
@@ -122,6 +126,7 @@ fn volley_odds(text: &str, figures: Option<u32>) -> Result<OddsAnswer, Refusal> 
         die(&single.to_string())?;
     }
     let Some((impact, armour)) = blow else {
+        query.refuse_idle("a volley without impact and armour dice", &["--volley"])?;
         let shot = shot_of((quality.die, *firepower, range.die), (*firepower, *firepower), 0);
         let mut chances = [0.0; 3];
         for (result, _, p) in ShotRoll::new(shot).results() {
@@ -131,7 +136,8 @@ fn volley_odds(text: &str, figures: Option<u32>) -> Result<OddsAnswer, Refusal> 
         let asked = format!("A volley of {quality} and {firepower} against a range die of {range}");
         return Ok(answer(asked, "outcome", (0u32..).zip(chances).collect(), OddsShape::Outcomes(names)));
     };
-    let most = figures.unwrap_or(quality.size() + firepower.size());
+    query.refuse_idle("a volley", &["--volley", "--figures"])?;
+    let most = query.figures.unwrap_or(quality.size() + firepower.size());
     let shot = shot_of((quality.die, *firepower, range.die), (impact, armour), most);
     let mut pmf = vec![0.0; most as usize + 1];
     for (_, fallen, p) in ShotRoll::new(shot).results() {

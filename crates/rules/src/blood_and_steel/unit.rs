@@ -7,7 +7,7 @@ use super::confidence::Confidence;
 use super::contradictions::{can_march, complain_of_contradictions};
 use super::numbers::Numbers;
 use super::throw::Throw;
-use crate::contents::UnitOfData;
+use crate::contents::{StrayCommand, UnitOfData};
 use crate::pack::Reader;
 use crate::ruleset::{Refusal, SourceFacts};
 use crate::table::Cover;
@@ -298,6 +298,27 @@ impl UnitOfData for UnitSpec {
     fn figures(&self) -> u32 {
         self.figures
     }
+
+    /// Ruling B42: a command is a lieutenant's, whether he is a unit of his own or leads one.
+    fn stray_commands(units: &[UnitSpec]) -> Vec<StrayCommand<'_>> {
+        let leads = |unit: &UnitSpec| {
+            let rank = unit.led_by.as_ref().map_or(unit.rank, |person| person.rank);
+            rank == Rank::Lieutenant && (unit.role.commands() || unit.led_by.is_some())
+        };
+        let known: Vec<&str> =
+            units.iter().filter(|unit| leads(unit)).filter_map(|unit| unit.command.as_deref()).collect();
+        let named = units.iter().enumerate().filter_map(|(at, unit)| Some((at, unit.command.as_deref()?)));
+        let strays = named.filter(|(_, command)| !known.contains(command));
+        strays
+            .map(|(unit, command)| StrayCommand {
+                unit,
+                command,
+                known: known.clone(),
+                expected: "the command of a lieutenant of this box",
+                advice: "leave it out: the general commands the unit then; or give a lieutenant the same command",
+            })
+            .collect()
+    }
 }
 
 impl UnitSpec {
@@ -305,12 +326,9 @@ impl UnitSpec {
     pub fn read(reader: Reader<'_>, numbers: &Numbers, catalogue: &Catalogue) -> Option<UnitSpec> {
         let source = SourceFacts::of(&reader, "id");
         let id = reader.text("id");
-        let name = reader.optional_text("name").or_else(|| id.clone());
-        if name.as_ref().is_some_and(|name| name.trim().is_empty()) {
-            reader.complain("name", "a blank", "a name for people", "write one, or leave it out");
-        }
+        let name = reader.optional_name().or_else(|| id.clone());
         let role = Role::ALL[reader.optional_one_of("role", &Role::WORDS).unwrap_or(0)];
-        let (rank, command) = (Rank::read(&reader), reader.optional_text("command"));
+        let (rank, command) = (Rank::read(&reader), reader.optional_line("command"));
         let monster_name = reader.optional_text("monster");
         let monster =
             monster_name.as_ref().and_then(|name| catalogue.monster(&reader, "monster", name)).cloned();

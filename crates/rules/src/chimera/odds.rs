@@ -42,6 +42,15 @@ pub(super) fn odds(numbers: &Numbers, rulings: &Rulings, query: &OddsQuery) -> R
             );
         }
     };
+    let used: &[&str] = match (mode, query.save) {
+        (Mode::Shooting, None) => &["--shoot", "--save", "--figures"],
+        (Mode::Shooting, Some(_)) => &["--shoot", "--save", "--ap", "--figures"],
+        (_, None) => &["--melee", "--charging", "--save", "--figures"],
+        (_, Some(_)) => &["--melee", "--charging", "--save", "--ap", "--figures"],
+    };
+    let roll = if mode == Mode::Shooting { "shooting" } else { "melee" };
+    let saves = if query.save.is_some() { "" } else { " without a save" };
+    query.refuse_idle(&format!("{roll}{saves}"), used)?;
     if points > MOST_POINTS {
         return refuse("more points than any unit has", &format!("give at most {MOST_POINTS}"));
     }

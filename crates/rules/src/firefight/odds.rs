@@ -24,6 +24,14 @@ pub(super) fn odds(rules: &Rules, query: &OddsQuery) -> Result<OddsAnswer, Refus
     let Some(models) = query.models else {
         return refuse("shots at nobody", "add --models N: how many models the target has");
     };
+    match query.save {
+        None => query.refuse_idle(
+            "a volley without a save",
+            &["--shots", "--to-hit", "--to-wound", "--save", "--models"],
+        ),
+        Some(_) => query
+            .refuse_idle("a volley", &["--shots", "--to-hit", "--to-wound", "--save", "--ap", "--models"]),
+    }?;
     if shots > MOST_SHOTS || models > MOST_MODELS || models == 0 {
         let advice = format!("give up to {MOST_SHOTS} shots, at 1 to {MOST_MODELS} models");
         return refuse(&format!("{shots} shots at {models} models"), &advice);

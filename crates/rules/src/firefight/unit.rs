@@ -3,7 +3,7 @@
 use super::arms::{Armoury, Weapon};
 use super::doctrine::{Doctrine, Doctrines};
 use super::numbers::Numbers;
-use crate::contents::UnitOfData;
+use crate::contents::{StrayCommand, UnitOfData};
 use crate::pack::{Reader, nearest};
 use crate::ruleset::{Refusal, SourceFacts};
 use crate::table::{Cover, quarters};
@@ -110,6 +110,25 @@ impl UnitOfData for UnitSpec {
     fn figures(&self) -> u32 {
         self.models.iter().map(|run| run.count).sum()
     }
+
+    /// A command of one has nobody to lead and nobody to break with.
+    fn stray_commands(units: &[UnitSpec]) -> Vec<StrayCommand<'_>> {
+        let shared =
+            |wanted: &str| units.iter().filter(|unit| unit.command.as_deref() == Some(wanted)).count() > 1;
+        let named = units.iter().enumerate().filter_map(|(at, unit)| Some((at, unit.command.as_deref()?)));
+        let known: Vec<&str> =
+            units.iter().filter_map(|unit| unit.command.as_deref()).filter(|name| shared(name)).collect();
+        let strays = named.filter(|(_, name)| !shared(name));
+        strays
+            .map(|(unit, command)| StrayCommand {
+                unit,
+                command,
+                known: known.clone(),
+                expected: "a command of two units or more of this box",
+                advice: "leave it out, or give another unit the same command",
+            })
+            .collect()
+    }
 }
 
 impl UnitSpec {
@@ -154,7 +173,7 @@ impl UnitSpec {
         let ignores_suppression = reader.flag_or("ignores_suppression", kind == Kind::Vehicle);
         let buttoned = reader.flag_or("buttoned", false);
         let closes = reader.flag_or("closes", false);
-        let command = reader.optional_text("command");
+        let command = reader.optional_line("command");
         reader.finish();
         let models = models?;
         let count: u32 = models.iter().map(|run| run.count).sum();

@@ -62,7 +62,7 @@ fn read_area(reader: &Reader<'_>, bounds: &Bounds) -> Option<Area> {
     let (width, depth) = (length(reader, "width"), length(reader, "depth"));
     let cover = reader.one_of("cover", &COVERS.map(|(word, _)| word));
     let (rough, blocking) = (read_flag(reader, "rough"), read_flag(reader, "blocking"));
-    let name = reader.text_or("name", "");
+    let name = reader.optional_line("name").unwrap_or_default();
     let (x, y, width, depth) = (x?, y?, width?, depth?);
     let fits =
         [bounds.hold(reader, "width", x + width, true), bounds.hold(reader, "depth", y + depth, false)];

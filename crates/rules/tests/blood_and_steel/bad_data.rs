@@ -86,6 +86,17 @@ fn a_ladder_out_of_order_is_refused() {
 }
 
 #[test]
+fn a_ladder_without_a_die_that_is_thrown_is_refused() {
+    let whole = ["d4", "d6", "d8", "d10", "d12"];
+    for missing in whole {
+        let rest: Vec<String> =
+            whole.iter().filter(|die| **die != missing).map(|die| format!("\"{die}\"")).collect();
+        let found = format!("no {missing}");
+        refused(&format!("dice.ladder=[{}]", rest.join(",")), &["dice.ladder", &found, "add", "throws"]);
+    }
+}
+
+#[test]
 fn units_whose_keys_contradict_each_other_are_refused() {
     let unit = |keys: &str| {
         complaints(
@@ -98,7 +109,7 @@ fn units_whose_keys_contradict_each_other_are_refused() {
     for (keys, says) in [
         ("weapons = [\"longbow\", \"crossbow\"]", "\"longbow\" and \"crossbow\""),
         ("mounted = false\nbarded = true\nweapons = [\"sword\"]", "a mounted unit"),
-        ("name = \" \"\nweapons = [\"sword\"]", "found a blank"),
+        ("name = \" \"\nweapons = [\"sword\"]", "expected a name for people"),
     ] {
         let told = unit(keys);
         assert!(told.contains(says) && told.contains("mine.toml"), "{keys}: {told}");

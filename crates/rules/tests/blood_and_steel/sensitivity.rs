@@ -219,6 +219,8 @@ fn every_number_of_the_rules_matters() {
         let node = pack.root.at(&[section]).and_then(Node::as_table).unwrap();
         let settings =
             node.iter().filter(|(key, _)| !["source", "status", "why", "note"].contains(&key.as_str()));
+        // The ladder holds all dice that are thrown, so that no other one can be read alone (`bad_data.rs`).
+        let settings = settings.filter(|(key, _)| *key != "ladder");
         tasks.extend(settings.map(|(key, node)| (format!("{section}.{key}"), node.value.clone())));
     }
     assert!(tasks.len() > 70, "only {} numbers found", tasks.len());

@@ -2,7 +2,7 @@
 
 use muster_rules::orders::{Plan as Orders, Policy};
 use muster_rules::pack::{Diagnostics, Node, Pack, Reader, Sink};
-use muster_rules::{BattleSpec, DuelSpec, OddsQuery};
+use muster_rules::{BattleSpec, DuelSpec, Game, OddsQuery};
 
 use crate::exit::Failure;
 use crate::plan::Plan;
@@ -90,7 +90,7 @@ pub(crate) enum Measure {
 /// # Errors
 /// No such file, or every complaint about it.
 pub(crate) fn read(plan: &Plan) -> Result<Vec<Claim>, Failure> {
-    of_pack(&plan.pack)?.ok_or_else(|| {
+    of_pack(&plan.pack, Some(&*plan.game))?.ok_or_else(|| {
         Failure::Input(format!(
             "the data of \"{}\" have no claims.toml\n  write one; that of chimera shows how",
             plan.pack.set
@@ -98,15 +98,16 @@ pub(crate) fn read(plan: &Plan) -> Result<Vec<Claim>, Failure> {
     })
 }
 
-/// The claims of a pack; `None` where it has no file of them.
+/// The claims of a pack; `None` where it has no file of them. Who they are about is looked up in the game, where there is one.
 ///
 /// # Errors
 /// Every complaint about the file.
-pub(crate) fn of_pack(pack: &Pack) -> Result<Option<Vec<Claim>>, Diagnostics> {
+pub(crate) fn of_pack(pack: &Pack, game: Option<&dyn Game>) -> Result<Option<Vec<Claim>>, Diagnostics> {
     let Some(node) = pack.document("claims.toml")? else { return Ok(None) };
     let sink = Sink::new();
     let reader = Reader::of_node(&node, &sink);
-    let claims: Vec<Claim> = reader.list("claim").into_iter().filter_map(claim).collect();
+    let claims: Vec<Claim> =
+        reader.list("claim").into_iter().filter_map(|entry| claim(entry, game)).collect();
     reader.finish();
     let mut seen = std::collections::BTreeSet::new();
     for entry in reader_entries(&node, &sink) {
@@ -123,30 +124,30 @@ fn reader_entries<'n>(node: &'n Node, sink: &'n Sink) -> Vec<Reader<'n>> {
     Reader::of_node(node, sink).optional_list("claim")
 }
 
-fn claim(entry: Reader<'_>) -> Option<Claim> {
+fn claim(entry: Reader<'_>, game: Option<&dyn Game>) -> Option<Claim> {
     let id = entry.text("id");
     let says = entry.text("says");
     let source = entry.text("source");
     let of = entry.optional_text("of");
     let parts: Vec<Part> = if entry.has("part") {
         let read = |part: Reader<'_>| {
-            let found = read_part(&part, part.text("says").as_deref());
+            let found = read_part(&part, part.text("says").as_deref(), game);
             part.finish();
             found
         };
         entry.list("part").into_iter().filter_map(read).collect()
     } else {
-        read_part(&entry, Some("")).into_iter().collect()
+        read_part(&entry, Some(""), game).into_iter().collect()
     };
     entry.finish();
     Some(Claim { id: id?, says: says?, of, source: source?, parts })
 }
 
-fn read_part(entry: &Reader<'_>, says: Option<&str>) -> Option<Part> {
+fn read_part(entry: &Reader<'_>, says: Option<&str>, game: Option<&dyn Game>) -> Option<Part> {
     let range = entry.numbers("range", -NO_END..=NO_END);
-    let measure = entry.table("measure").and_then(read_measure);
-    let over = entry.optional_table("over").map(read_measure);
-    let less = entry.optional_table("less").map(read_measure);
+    let measure = entry.table("measure").and_then(|table| read_measure(table, game));
+    let over = entry.optional_table("over").map(|table| read_measure(table, game));
+    let less = entry.optional_table("less").map(|table| read_measure(table, game));
     let range = match range?.as_slice() {
         [low, high] if low <= high => [*low, *high],
         _ => {
@@ -169,15 +170,38 @@ fn read_part(entry: &Reader<'_>, says: Option<&str>) -> Option<Part> {
     })
 }
 
-fn read_measure(reader: Reader<'_>) -> Option<Measure> {
+fn read_measure(reader: Reader<'_>, game: Option<&dyn Game>) -> Option<Measure> {
     let kind = reader.one_of("kind", &["duel", "battle", "odds"])?;
     let measure = match kind {
         0 => duel(&reader),
         1 => battle(&reader),
         _ => odds(&reader),
     };
+    if let (Some(measure), Some(game)) = (&measure, game) {
+        complain_of_refusal(&reader, measure, game);
+    }
     reader.finish();
     measure
+}
+
+/// Complains about a measure that the game refuses: a unit, a box or conditions that are not there, a roll that cannot be.
+fn complain_of_refusal(reader: &Reader<'_>, measure: &Measure, game: &dyn Game) {
+    let (refused, expected) = match measure {
+        Measure::Duel { names: [one, other], spec, .. } => {
+            (game.duel(one, other, spec).err(), "a duel that the rules can play")
+        }
+        Measure::Battle { names: [one, other], spec, .. } => {
+            (game.battle(one, other, spec).err(), "a battle that the rules can play")
+        }
+        Measure::Odds { query, .. } => (game.odds(query).err(), "a roll that the rules know"),
+    };
+    let Some(refused) = refused else { return };
+    let named = |key: &&str| {
+        let text = reader.node(key).and_then(Node::as_text);
+        text.is_some_and(|text| refused.what.contains(&format!("\"{text}\"")))
+    };
+    let key = ["unit", "against", "conditions"].iter().find(|key| named(key));
+    reader.complain(key.unwrap_or(&"kind"), &refused.what, expected, &refused.advice);
 }
 
 fn names(reader: &Reader<'_>) -> Option<[String; 2]> {

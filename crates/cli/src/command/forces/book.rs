@@ -5,12 +5,12 @@ use std::path::Path;
 
 use muster_analysis::rounding::{Rounded, SCALE_SEARCH, round_prices};
 use muster_report::number;
-use muster_resolver::{Limits, MethodChoice, Rate, StopRule, rates_against};
+use muster_resolver::{Exchange, Limits, MethodChoice, Observer as _, Rate, Silent, StopRule, rates_against};
 use muster_rules::{BOX_UNIT, BoxFacts, DuelSpec, UnitFacts};
 use serde::Deserialize;
 
 use crate::args::BookOptions;
-use crate::command::points::{BUDGET, Prices, price};
+use crate::command::points::{BUDGET, Prices, price, rates_of_one};
 use crate::compose::points::page;
 use crate::csv_lines;
 use crate::exit::Failure;
@@ -163,7 +163,14 @@ impl<'p> PriceBook<'p> {
             }
         }
         let quiet = plan.output.quiet || strange.is_empty();
-        let progress = Progress::begin(strange.len() * self.units.len(), StopRule::Games(1), false, quiet);
+        // Where duels are played, each unit meets a few others in one go.
+        let slow = plan.game.plays_slowly();
+        let cells = strange.len() * if slow { 1 } else { self.units.len() };
+        let progress = Progress::begin(cells, StopRule::Games(1), false, quiet);
+        if slow && !strange.is_empty() {
+            let how = "units of boxes, each by games against those that it fights most evenly";
+            plan.output.note(&format!("Pricing {} more: {how}", strange.len()));
+        }
         let mut fought = Vec::new();
         for (facts, unit) in strange {
             let named = UnitFacts { id: id_of(facts, unit), ..unit.clone() };
@@ -202,8 +209,19 @@ impl<'p> PriceBook<'p> {
         }
     }
 
-    /// Mean of what a unit is worth by its exact exchange rates against the priced units; `None` when it is never near even.
+    /// Mean of what a unit is worth by its exchange rates against the priced units; `None` when it is never near even. The rates are
+    /// exact, or, where duels are slow to solve, played against the few that it fights most evenly.
     fn by_duels(&self, plan: &Plan, unit: &UnitFacts, progress: &Progress) -> Result<Option<f64>, Failure> {
+        if plan.game.plays_slowly() {
+            let (foes, rates) = rates_of_one(plan, unit, self.most, &Silent)?;
+            let price = |foe: &&UnitFacts| {
+                let listed = self.units.iter().position(|other| other.id == foe.id);
+                listed.map(|at| self.exact[at].ln())
+            };
+            let worth: Vec<Option<f64>> = foes.iter().map(price).collect();
+            progress.settled(0);
+            return Ok(mean_worth(&rates, &worth));
+        }
         let mut units: Vec<&UnitFacts> = self.units.clone();
         units.push(unit);
         let mut worth: Vec<f64> = self.exact.iter().map(|points| points.ln()).collect();
@@ -218,16 +236,19 @@ impl<'p> PriceBook<'p> {
         if WATCH.stopped() {
             return Err(WATCH.interrupted());
         }
-        // One of the other is worth e^rate of this unit.
-        let told: Vec<f64> = rates
-            .iter()
-            .filter_map(|one| match one.rate {
-                Rate::Even { ln_rate, .. } => Some(worth[one.first] - ln_rate),
-                _ => None,
-            })
-            .collect();
-        Ok((!told.is_empty()).then(|| (told.iter().sum::<f64>() / told.len() as f64).exp()))
+        let worth: Vec<Option<f64>> = worth.into_iter().map(Some).collect();
+        Ok(mean_worth(&rates, &worth))
     }
+}
+
+/// What one unit is worth by its rates against others, by what is known of their ln(points): one of the other is worth e^rate of it.
+fn mean_worth(rates: &[Exchange], worth: &[Option<f64>]) -> Option<f64> {
+    let told = rates.iter().filter_map(|one| match one.rate {
+        Rate::Even { ln_rate, .. } => worth[one.first].map(|worth| worth - ln_rate),
+        _ => None,
+    });
+    let told: Vec<f64> = told.collect();
+    (!told.is_empty()).then(|| (told.iter().sum::<f64>() / told.len() as f64).exp())
 }
 
 /// Id that the game knows a unit of a box by.

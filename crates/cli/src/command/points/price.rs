@@ -4,10 +4,12 @@ use std::time::Instant;
 
 use muster_analysis::price_fit::{Bound, Standing};
 use muster_analysis::price_list::{KnownRate, PriceList, RateLimit, price_list};
+use muster_report::number;
 use muster_resolver::{Exchange, Limits, MethodChoice, Observer, Rate, Silent, StopRule, exchange_rates};
 use muster_rules::{DuelSpec, Refusal, UnitFacts};
 
 use super::army::ArmyPrices;
+use super::foes::near_even;
 use super::sampled::Sampler;
 use crate::args::{Anchor, MethodWord, PriceOptions};
 use crate::exit::Failure;
@@ -156,6 +158,18 @@ pub(crate) fn anchor(units: &[&UnitFacts], asked: &Anchor) -> Result<usize, Fail
     })
 }
 
+/// Price of an anchor whose text has no formula, where none is given.
+pub(crate) const ANCHOR_POINTS: f64 = 5.0;
+
+/// The anchor's price: the one that is given, else that of the formula of the rules' own text, a figure's where figures are alike.
+fn anchor_points(plan: &Plan, unit: &UnitFacts, asked: &Anchor) -> f64 {
+    let own = || {
+        let figures = if unit.alike { unit.figures.max(1) } else { 1 };
+        plan.game.own_price(&unit.id).ok().map(|own| own.total.to_f64() / f64::from(figures))
+    };
+    asked.points.or_else(own).unwrap_or(ANCHOR_POINTS)
+}
+
 /// Prices the units by duels, solved where that is quick and else played.
 ///
 /// # Errors
@@ -183,6 +197,14 @@ pub(crate) fn price_by<'p>(
     let sampled = method == MethodWord::Sample || slow;
     let games_of = |pairs: usize| games.unwrap_or(if pairs > FEW { GAMES_OF_MANY } else { GAMES_OF_FEW });
     let stop = StopRule::Games(if sampled { games_of(pairs) } else { 1 });
+    if slow {
+        let each = games_of(pairs);
+        plan.output.note(&format!(
+            "Pricing {} units first, by {each} games of each of {} pairs; name fewer units, or prices that are known with --points-file, and it is done sooner",
+            units.len(),
+            number::count(pairs as u64)
+        ));
+    }
     let progress = Progress::begin(pairs, stop, sampled, plan.output.quiet);
     let choice = if method == MethodWord::Exact { MethodChoice::Exact } else { MethodChoice::Auto };
     let limits = Limits { most: options.most, budget: BUDGET, method: choice };
@@ -213,7 +235,7 @@ pub(crate) fn price_by<'p>(
     progress.finish();
     let list = list(units.len(), anchor, &rates)?;
     let seconds = begun.elapsed().as_secs_f64();
-    let (scale, most) = (options.anchor.points, options.most);
+    let (scale, most) = (anchor_points(plan, units[anchor], &options.anchor), options.most);
     Ok(Prices { units, anchor, scale, list, rates, most, played, army: None, seconds })
 }
 
@@ -239,6 +261,25 @@ fn replace_too_large(sampler: &Sampler<'_>, anchor: usize, rates: &mut [Exchange
         rates[at] = rate;
     }
     Ok(())
+}
+
+/// Rates of one unit against those that it fights most evenly, by played duels, for rules whose duels are slow to solve. With them the
+/// enemies; the unit comes after the last.
+///
+/// # Errors
+/// What the game refuses, Ctrl-C.
+pub(crate) fn rates_of_one<'p>(
+    plan: &'p Plan,
+    unit: &'p UnitFacts,
+    most: u32,
+    watcher: &dyn Observer,
+) -> Result<(Vec<&'p UnitFacts>, Vec<Exchange>), Failure> {
+    let foes = near_even(plan, &unit.id)?;
+    let units: Vec<&UnitFacts> = foes.iter().copied().chain([unit]).collect();
+    let pairs: Vec<(usize, usize)> = (0..foes.len()).map(|foe| (foe, foes.len())).collect();
+    let limits = Limits { most, budget: BUDGET, method: MethodChoice::Sample };
+    let rates = Sampler::new(plan, &units, limits, GAMES_OF_MANY, watcher).rates(&pairs, None)?;
+    Ok((foes, rates))
 }
 
 /// The rates that are known. Solved and played ones weigh alike: what they disagree by is more than what they are unsure of.

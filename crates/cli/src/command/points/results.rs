@@ -8,6 +8,7 @@ use muster_analysis::price_list::price_list;
 use muster_rules::pack::nearest;
 use serde::Deserialize;
 
+use super::price::ANCHOR_POINTS;
 use crate::args::PriceOptions;
 use crate::compose::points::{CountedPrices, counted};
 use crate::csv_lines;
@@ -65,7 +66,14 @@ pub(crate) fn answer(plan: &Plan, file: &Path, options: &PriceOptions) -> Result
             Failure::Input(format!("{}: {error}\n  play the pairs more evenly", file.display()))
         })?)
     };
-    counted(&CountedPrices { names, anchor, scale: options.anchor.points, fit: found, list, games })
+    counted(&CountedPrices {
+        names,
+        anchor,
+        scale: options.anchor.points.unwrap_or(ANCHOR_POINTS),
+        fit: found,
+        list,
+        games,
+    })
 }
 
 /// Names that are no unit of the catalogue but nearly one, or nearly another name of the file that comes before them: each with its first
