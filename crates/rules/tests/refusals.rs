@@ -68,7 +68,7 @@ fn a_list_of_readings_that_is_not_the_programs_is_refused() {
         let mut seen = 0;
         for (name, _) in listed {
             seen += 1;
-            for options in ["[]", "[\"nonsense\"]", "7"] {
+            for options in ["[]", "[\"nonsense\"]"] {
                 let key = format!("rulings.{name}.options={options}");
                 refused(
                     set,
@@ -153,4 +153,20 @@ fn a_part_of_a_question_that_is_of_no_use_to_it_is_refused() {
     // Where it is of use it is taken.
     let rules = RULE_SETS.into_iter().find(|rules| rules.id() == "blood-and-steel").unwrap();
     game(rules).odds(&volley(Some(3), "d8,d12,d8:d8,d8")).unwrap();
+}
+
+/// The first complaint says what is wrong; those who only name the thing are not to blame.
+#[test]
+fn one_bad_value_is_told_of_once_and_not_at_every_unit_that_needs_it() {
+    for (set, key) in [
+        ("chimera", "weapons.javelin.fp=-5"),
+        ("blood-and-steel", "weapons.sword.die=d7"),
+        ("firefight", "weapons.carbine.rof=999"),
+        ("firefight", "doctrines.stoic.levels=99"),
+        ("firefight", "doctrines.stoic.effect=foo"),
+    ] {
+        let rules = RULE_SETS.into_iter().find(|rules| rules.id() == set).unwrap();
+        let told = rules.read(&pack(rules, Some(key), &[])).err().unwrap();
+        assert_eq!(told.errors().count(), 1, "{set}, {key}: {told}");
+    }
 }

@@ -185,9 +185,9 @@ rules are read in the formula's words by a mapping and their duels solved.
 Ends with 1 when something contradicts the formula or a unit is mispriced
 beyond chance, with 0 when nothing is.")]
 pub(crate) struct AuditArgs {
-    /// Printed formula: the folder of its data
+    /// Printed formula: the folder of its data [default: that of the rule set's own text]
     #[arg(long, value_name = "NAME")]
-    pub formula: String,
+    pub formula: Option<String>,
     /// What troops and weapons are in the formula's words [default: that of the rule set]
     #[arg(long, value_name = "FILE")]
     pub mapping: Option<PathBuf>,

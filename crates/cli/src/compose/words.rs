@@ -111,7 +111,7 @@ pub(crate) fn losses(name: &str, start: u32, lost: [f64; 3], comes_back: bool) -
     let (loses, its) = (agreeing(name, "loses", "lose"), agreeing(name, "its", "their"));
     let of = match comes_back {
         true => format!("{} figures ({start} at the start, more come back)", figures(total)),
-        false => format!("{} of {its} {start} figures", figures(total)),
+        false => format!("{} of {its} {}", figures(total), counted(start, "figure", "figures")),
     };
     let parts: Vec<(&str, f64)> = ["to shooting", "to melee", "leave by morale"]
         .into_iter()

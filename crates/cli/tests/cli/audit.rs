@@ -208,3 +208,40 @@ fn unknown_names_end_with_code_two_and_the_nearest_name() {
         assert!(ran.err.contains(near), "{arguments:?}: {}", ran.err);
     }
 }
+
+#[test]
+fn a_text_without_a_formula_is_said_to_print_none() {
+    for rules in ["firefight", "chimera"] {
+        let ran = muster(&["audit", "--rules", rules]);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+        let words = format!("the text of \"{rules}\" prints no points formula of its own");
+        assert!(ran.err.contains(&words) && ran.err.contains("--formula blood-and-steel"), "{}", ran.err);
+    }
+    let own = ["audit", "--rules", "blood-and-steel", "--no-play"];
+    let named = muster(&[&own[..], &["--formula", "blood-and-steel"]].concat());
+    assert_eq!((named.code, named.out), (1, muster(&own).out));
+}
+
+/// The anchor's price is given, and of units that are never near even nothing is known: neither has an error, least of all 0.
+#[test]
+fn errors_that_are_not_known_are_left_out() {
+    let even = ["light-swords", "heavy-swords", "two-handers", "halberdiers"];
+    let apart = ["levy", "ogre", "giant"];
+    for (rules, units) in [("blood-and-steel", &even[..]), ("blood-and-steel", &apart), ("chimera", &UNITS)] {
+        let run = ["audit", "--formula", "blood-and-steel", "--rules", rules, "--quiet", "--format", "json"];
+        let ran = muster(&[&run[..], units].concat());
+        assert!(!ran.out.contains("NaN") && !ran.out.contains("inf"), "{}", ran.out);
+        let json: serde_json::Value =
+            serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.err));
+        let rates = &json["win_rates"];
+        let found = rates["units"].as_array().expect("units");
+        let errors = |key: &str| found.iter().filter_map(|unit| unit[key].as_f64()).collect::<Vec<f64>>();
+        for key in ["fitted_error", "overpriced_error"] {
+            assert!(errors(key).iter().all(|error| *error > 0.0), "{rules} {key}: {}", ran.out);
+        }
+        assert!(errors("fitted_error").len() < found.len(), "the anchor has none: {}", ran.out);
+        if rates["pairs"] == 0 {
+            assert!(rates["mean_distance_at_equal_cost"].is_null(), "{}", ran.out);
+        }
+    }
+}

@@ -4,7 +4,7 @@ use muster_dice::Die;
 use muster_results::{Cause, Side};
 
 use super::melee::{Contest, Outcome};
-use crate::grammar::{agreed, agreeing, inches, letter};
+use crate::grammar::{agreed, agreeing, counted, inches, letter};
 use crate::log::Event;
 
 /// The dice of a round and who has won it, as the first side tells it.
@@ -68,7 +68,7 @@ fn line(event: &Event, names: &[Vec<String>; 2]) -> Option<String> {
                 Cause::Melee => "in melee",
                 Cause::Morale => "in rout",
             };
-            let count = if *figures == 1 { "1 figure".to_owned() } else { format!("{figures} figures") };
+            let count = counted(*figures, "figure", "figures");
             let after = if *left == 0 { "none is left".to_owned() } else { format!("{left} left") };
             let loses = agreeing(&names[side.index()][*unit], "loses", "lose");
             format!("    {} {loses} {count} {how}; {after}.", name(*side, *unit))

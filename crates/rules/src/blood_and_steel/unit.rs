@@ -8,6 +8,7 @@ use super::contradictions::{can_march, complain_of_contradictions};
 use super::numbers::Numbers;
 use super::throw::Throw;
 use crate::contents::{StrayCommand, UnitOfData};
+use crate::grammar::counted;
 use crate::pack::Reader;
 use crate::ruleset::{Refusal, SourceFacts};
 use crate::table::Cover;
@@ -415,7 +416,7 @@ impl UnitSpec {
     /// # Errors
     /// A unit whose figures are not alike, or a number of figures that no unit can have.
     pub fn resized(&self, figures: u32) -> Result<UnitSpec, Refusal> {
-        let what = format!("\"{}\" with {figures} figures", self.id);
+        let what = format!("\"{}\" with {}", self.id, counted(figures, "figure", "figures"));
         if !self.is_alike() {
             let advice = "it can only be played as the data has it";
             return Err(Refusal { what, advice: advice.to_owned() });

@@ -1,6 +1,6 @@
 //! Weapons and troop types by name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::numbers::Numbers;
 use super::weapon::Weapon;
@@ -63,6 +63,8 @@ pub struct Troop {
 pub struct Catalogue {
     weapons: BTreeMap<String, Weapon>,
     troops: BTreeMap<String, Troop>,
+    /// Weapons and troop types whose own values have been complained about: whoever names them is not to blame.
+    unreadable: [BTreeSet<String>; 2],
 }
 
 impl Catalogue {
@@ -74,6 +76,8 @@ impl Catalogue {
                 let name = reader.optional_name().unwrap_or_else(|| id.clone());
                 if let Some(weapon) = Weapon::read(&reader, &name) {
                     catalogue.weapons.insert(id, weapon);
+                } else {
+                    catalogue.unreadable[0].insert(id);
                 }
                 reader.finish();
             }
@@ -83,6 +87,8 @@ impl Catalogue {
             for (id, reader) in troops.entries() {
                 if let Some(troop) = read_troop(&reader, &id, numbers) {
                     catalogue.troops.insert(id, troop);
+                } else {
+                    catalogue.unreadable[1].insert(id);
                 }
                 reader.finish();
             }
@@ -99,7 +105,7 @@ impl Catalogue {
     /// The weapon of a name; complains at `key` with the nearest known one.
     pub fn weapon(&self, reader: &Reader<'_>, key: &str, name: &str) -> Option<Weapon> {
         let found = self.weapons.get(name).cloned();
-        if found.is_none() {
+        if found.is_none() && !self.unreadable[0].contains(name) {
             unknown(reader, key, name, "weapon", "weapons.toml", self.weapons.keys());
         }
         found
@@ -108,7 +114,7 @@ impl Catalogue {
     /// The troop type of a name; complains at `type` with the nearest known one.
     pub fn troop(&self, reader: &Reader<'_>, name: &str) -> Option<&Troop> {
         let found = self.troops.get(name);
-        if found.is_none() {
+        if found.is_none() && !self.unreadable[1].contains(name) {
             unknown(reader, "type", name, "troop type", "troops.toml", self.troops.keys());
         }
         found

@@ -5,6 +5,7 @@ use super::duel::DuelProcess;
 use super::plan::UnitPlan;
 use super::story::tell;
 use super::unit::UnitSpec;
+use crate::grammar::counted;
 use crate::keyed::Fingerprint;
 use crate::ruleset::{DuelSpec, Matchup, Refusal, Respawns};
 use crate::seated::{Duel, Duelist, Seated, Telling};
@@ -23,7 +24,7 @@ pub(super) fn resized(
     let most = rules.book.max_points();
     if resized.melee_points().max(resized.fp_milli() / 1000) > most {
         return Err(Refusal {
-            what: format!("\"{}\" with {figures} figures", spec.id),
+            what: format!("\"{}\" with {}", spec.id, counted(figures, "figure", "figures")),
             advice: format!("give fewer: a unit may have {most} melee points and {most} FP in all"),
         });
     }

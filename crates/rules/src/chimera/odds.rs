@@ -4,6 +4,7 @@ use super::numbers::Numbers;
 use super::rulings::Rulings;
 use super::saves::failing_faces;
 use super::strike::{LawBook, Mode};
+use crate::grammar::counted;
 use crate::ruleset::{OddsAnswer, OddsQuery, OddsShape, Refusal};
 
 /// The most points that one roll may have.
@@ -72,8 +73,11 @@ pub(super) fn odds(numbers: &Numbers, rulings: &Rulings, query: &OddsQuery) -> R
     let against = match (needed, query.figures) {
         (None, None) => String::new(),
         (Some(needed), None) => format!(" against a save of {needed}+"),
-        (None, Some(figures)) => format!(" at {}", men(figures)),
-        (Some(needed), Some(figures)) => format!(" against {} that save on {needed}+", men(figures)),
+        (None, Some(figures)) => format!(" at {}", counted(figures, "figure", "figures")),
+        (Some(needed), Some(figures)) => {
+            let figures = counted(figures, "figure that saves", "figures that save");
+            format!(" against {figures} on {needed}+")
+        }
     };
     let value_name = if needed.is_some() { "figures removed" } else { "hits" };
     Ok(OddsAnswer {
@@ -84,8 +88,4 @@ pub(super) fn odds(numbers: &Numbers, rulings: &Rulings, query: &OddsQuery) -> R
         pmf: pmf.iter().collect(),
         shape: OddsShape::Counts,
     })
-}
-
-fn men(figures: u32) -> String {
-    if figures == 1 { "1 figure".to_owned() } else { format!("{figures} figures") }
 }

@@ -5,6 +5,7 @@ pub use super::catalogue::Kind;
 use super::numbers::Numbers;
 pub use super::weapon::Weapon;
 use crate::contents::UnitOfData;
+use crate::grammar::counted;
 use crate::pack::Reader;
 use crate::ruleset::{Refusal, SourceFacts};
 use crate::table::{Cover, quarters};
@@ -160,14 +161,14 @@ impl UnitSpec {
     pub fn resized(&self, figures: u32) -> Result<UnitSpec, Refusal> {
         let Some(figure) = self.figures.first().filter(|_| self.is_alike()) else {
             return Err(Refusal {
-                what: format!("\"{}\" with {figures} figures", self.id),
+                what: format!("\"{}\" with {}", self.id, counted(figures, "figure", "figures")),
                 advice: "its figures differ or serve guns, so it can only be played as the data has it"
                     .to_owned(),
             });
         };
         if !(1..=MOST_FIGURES).contains(&i64::from(figures)) {
             return Err(Refusal {
-                what: format!("\"{}\" with {figures} figures", self.id),
+                what: format!("\"{}\" with {}", self.id, counted(figures, "figure", "figures")),
                 advice: format!("give 1 to {MOST_FIGURES}"),
             });
         }
@@ -183,7 +184,7 @@ impl UnitSpec {
         let (have, want) = (self.figures.len(), figures as usize);
         if !(1..=have).contains(&want) {
             return Err(Refusal {
-                what: format!("\"{}\" with {figures} figures", self.id),
+                what: format!("\"{}\" with {}", self.id, counted(figures, "figure", "figures")),
                 advice: format!(
                     "its figures differ or serve guns, so it has {have} at most: give 1 to {have}"
                 ),

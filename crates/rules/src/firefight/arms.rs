@@ -1,6 +1,6 @@
 //! Weapons and their traits.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::pack::{NameOrTable, Reader, nearest};
 use crate::table::quarters;
@@ -117,7 +117,11 @@ fn read(reader: &Reader<'_>, name: String) -> Option<Weapon> {
 
 /// The weapons of the data by id.
 #[derive(Clone, Debug, Default)]
-pub struct Armoury(BTreeMap<String, Weapon>);
+pub struct Armoury {
+    known: BTreeMap<String, Weapon>,
+    /// Those whose own values have been complained about: whoever names them is not to blame.
+    unreadable: BTreeSet<String>,
+}
 
 impl Armoury {
     /// Reads `weapons`; what could not be read is left out after complaints.
@@ -127,8 +131,10 @@ impl Armoury {
         for (id, reader) in weapons.entries() {
             let name = reader.optional_name().unwrap_or_else(|| id.clone());
             if let Some(weapon) = read(&reader, name) {
-                armoury.0.insert(id, weapon);
+                armoury.known.insert(id, weapon);
                 reader.finish();
+            } else {
+                armoury.unreadable.insert(id);
             }
         }
         weapons.finish();
@@ -137,7 +143,7 @@ impl Armoury {
 
     /// All weapons.
     pub fn weapons(&self) -> impl Iterator<Item = &Weapon> {
-        self.0.values()
+        self.known.values()
     }
 
     /// The `weapons` of a model: names of the data, or tables with a `kind`.
@@ -147,8 +153,8 @@ impl Armoury {
         for entry in reader.names_or_tables("weapons") {
             let weapon = match entry {
                 NameOrTable::Name(name, _) => {
-                    let found = self.0.get(name).cloned();
-                    if found.is_none() {
+                    let found = self.known.get(name).cloned();
+                    if found.is_none() && !self.unreadable.contains(name) {
                         self.complain_of(reader, name);
                     }
                     found
@@ -169,7 +175,7 @@ impl Armoury {
     }
 
     fn complain_of(&self, reader: &Reader<'_>, name: &str) {
-        let advice = match nearest(name, self.0.keys().map(String::as_str)) {
+        let advice = match nearest(name, self.known.keys().map(String::as_str)) {
             Some(near) => format!("did you mean \"{near}\"?"),
             None => "`muster list weapons --rules firefight` shows all".to_owned(),
         };

@@ -1,6 +1,6 @@
 //! Doctrines: what the data says of them, and the effects that there are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::numbers::{Attacks, Numbers};
 use crate::pack::{Reader, nearest};
@@ -140,7 +140,11 @@ impl Boosts {
 
 /// The doctrines of the data by id.
 #[derive(Clone, Debug, Default)]
-pub struct Doctrines(BTreeMap<String, Doctrine>);
+pub struct Doctrines {
+    known: BTreeMap<String, Doctrine>,
+    /// Those whose own values have been complained about: whoever names them is not to blame.
+    unreadable: BTreeSet<String>,
+}
 
 impl Doctrines {
     /// Reads `doctrines`; what could not be read is left out after complaints.
@@ -149,8 +153,10 @@ impl Doctrines {
         let Some(tables) = root.optional_table("doctrines") else { return doctrines };
         for (id, reader) in tables.entries() {
             if let Some(doctrine) = read(&reader, &id, numbers) {
-                doctrines.0.insert(id, doctrine);
+                doctrines.known.insert(id, doctrine);
                 reader.finish();
+            } else {
+                doctrines.unreadable.insert(id);
             }
         }
         tables.finish();
@@ -161,10 +167,11 @@ impl Doctrines {
     pub fn named(&self, reader: &Reader<'_>, key: &str) -> Vec<Doctrine> {
         let mut found = Vec::new();
         for name in reader.optional_texts(key) {
-            match self.0.get(&name) {
+            match self.known.get(&name) {
                 Some(doctrine) => found.push(doctrine.clone()),
+                None if self.unreadable.contains(&name) => {}
                 None => {
-                    let advice = match nearest(&name, self.0.keys().map(String::as_str)) {
+                    let advice = match nearest(&name, self.known.keys().map(String::as_str)) {
                         Some(near) => format!("did you mean \"{near}\"?"),
                         None => "see doctrines.toml for all of them".to_owned(),
                     };

@@ -3,6 +3,7 @@
 use super::needed::Needed;
 use super::rules::Rules;
 use super::volley::{Shots, Volley, VolleyRoll};
+use crate::grammar::counted;
 use crate::ruleset::{OddsAnswer, OddsQuery, OddsShape, Refusal};
 
 /// The most shots and models of one question.
@@ -32,9 +33,10 @@ pub(super) fn odds(rules: &Rules, query: &OddsQuery) -> Result<OddsAnswer, Refus
         Some(_) => query
             .refuse_idle("a volley", &["--shots", "--to-hit", "--to-wound", "--save", "--ap", "--models"]),
     }?;
+    let asked = format!("{} at {}", counted(shots, "shot", "shots"), counted(models, "model", "models"));
     if shots > MOST_SHOTS || models > MOST_MODELS || models == 0 {
         let advice = format!("give up to {MOST_SHOTS} shots, at 1 to {MOST_MODELS} models");
-        return refuse(&format!("{shots} shots at {models} models"), &advice);
+        return refuse(&asked, &advice);
     }
     let (numbers, rulings) = (&rules.numbers, &rules.rulings);
     let die = numbers.die;
@@ -60,11 +62,7 @@ pub(super) fn odds(rules: &Rules, query: &OddsQuery) -> Result<OddsAnswer, Refus
     let mean: f64 = (0u32..).zip(&pmf).map(|(removed, p)| f64::from(removed) * p).sum();
     let square: f64 = (0u32..).zip(&pmf).map(|(removed, p)| (f64::from(removed) - mean).powi(2) * p).sum();
     Ok(OddsAnswer {
-        asked: format!(
-            "{shots} shots at {models} models: to hit {}, to wound {}, {saved}",
-            hit.words(),
-            wound.words()
-        ),
+        asked: format!("{asked}: to hit {}, to wound {}, {saved}", hit.words(), wound.words()),
         value_name: "models removed".to_owned(),
         pmf: (0u32..).zip(pmf).filter(|(_, p)| *p > 0.0).collect(),
         mean,

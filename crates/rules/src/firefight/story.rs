@@ -3,12 +3,19 @@
 use muster_results::Cause;
 
 use super::numbers::Attacks;
-use super::volley::{Shots, Struck, Volley};
+use super::volley::{Shots, Struck, Telling, Volley};
 use crate::grammar::{agreed, agreeing, counted, inches, letter, of_count};
 use crate::log::Event;
 
-/// What an attack rolls and needs, and whether its wounds suppress, as the attacker tells it.
-pub(super) fn volley_in_words(phase: Attacks, volley: &Volley, target: &str, struck: Struck) -> String {
+/// What an attack rolls and needs, the wounds that count for suppression, and who falls, as the attacker tells it; `before` models of the
+/// target fall to other attacks of the same phase.
+pub(super) fn volley_in_words(
+    phase: Attacks,
+    volley: &Volley,
+    target: &str,
+    struck: Struck,
+    before: u32,
+) -> String {
     let verb = if phase == Attacks::Melee { "strikes at" } else { "fires at" };
     let kind = |shots: &Shots| {
         let again = if shots.reroll { " with misses rolled again" } else { "" };
@@ -21,9 +28,40 @@ pub(super) fn volley_in_words(phase: Attacks, volley: &Volley, target: &str, str
         )
     };
     let kinds: Vec<String> = volley.shots.iter().map(kind).collect();
-    let fall = of_count(struck.removed, "falls", "fall");
-    format!("{verb} {target}: {}; {} {fall}", kinds.join(", "), struck.removed)
+    let wounds = wounds_in_words(volley.telling, struck.told);
+    let falls = falls_in_words(struck.removed, volley.models.saturating_sub(before));
+    format!("{verb} {target}: {}; {wounds}{falls}", kinds.join(", "))
 }
+
+/// SUPPRESSION: the wounds before saves, as far as they are counted; nothing of a unit that cannot be suppressed.
+fn wounds_in_words(telling: Telling, told: u32) -> String {
+    match telling {
+        Telling::Wounds(0) | Telling::Suppression { usual: 0, .. } => String::new(),
+        Telling::Wounds(most) => {
+            let more = if told == most { " or more" } else { "" };
+            format!("{}{more}, ", counted(told, "wound", "wounds"))
+        }
+        Telling::Suppression { .. } => {
+            let enough = if told & 1 == 1 { "enough" } else { "too few" };
+            format!("{enough} wounds to suppress, ")
+        }
+    }
+}
+
+/// Who falls where so many are left: a second wound on a model that falls already takes nobody off.
+fn falls_in_words(removed: u32, left: u32) -> String {
+    let fall = removed.min(left);
+    let falls = format!("{fall} {}", of_count(fall, "falls", "fall"));
+    match removed - fall {
+        0 => falls,
+        more => {
+            format!("{falls}, {} on models that fall already", counted(more, "more wound", "more wounds"))
+        }
+    }
+}
+
+/// A leadership test that a doctrine had rolled again, in vain.
+pub(super) const FAILED_AGAIN: &str = "fails the test again";
 
 /// Tells events; `names` are the unit names of side A and side B.
 pub(super) fn tell(events: &[Event], names: &[Vec<String>; 2]) -> Vec<String> {

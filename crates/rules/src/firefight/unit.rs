@@ -4,6 +4,7 @@ use super::arms::{Armoury, Weapon};
 use super::doctrine::{Doctrine, Doctrines};
 use super::numbers::Numbers;
 use crate::contents::{StrayCommand, UnitOfData};
+use crate::grammar::counted;
 use crate::pack::{Reader, nearest};
 use crate::ruleset::{Refusal, SourceFacts};
 use crate::table::{Cover, quarters};
@@ -221,11 +222,11 @@ impl UnitSpec {
     pub fn resized(&self, figures: u32) -> Result<UnitSpec, Refusal> {
         let refuse = |what: String, advice: String| Err(Refusal { what, advice });
         if !(1..=MOST_MODELS).contains(&figures) {
-            return refuse(format!("{figures} models"), format!("give 1 to {MOST_MODELS}"));
+            return refuse(counted(figures, "model", "models"), format!("give 1 to {MOST_MODELS}"));
         }
         if !self.is_alike() {
             let advice = "its models are armed differently; play it as the data has it".to_owned();
-            return refuse(format!("\"{}\" with {figures} models", self.id), advice);
+            return refuse(format!("\"{}\" with {}", self.id, counted(figures, "model", "models")), advice);
         }
         let mut resized = self.clone();
         let before = f64::from(self.figures().max(1));
@@ -242,7 +243,10 @@ impl UnitSpec {
         let all = self.figures();
         if !(1..=all).contains(&figures) {
             let advice = format!("its models are armed differently: give 1 to {all}");
-            return Err(Refusal { what: format!("\"{}\" with {figures} models", self.id), advice });
+            return Err(Refusal {
+                what: format!("\"{}\" with {}", self.id, counted(figures, "model", "models")),
+                advice,
+            });
         }
         let mut reduced = self.clone();
         let mut gone = all - figures;

@@ -73,10 +73,12 @@ fn stoic_troops_need_twice_the_wounds_and_spend_a_die_only_when_it_may_help() {
     let (state, _) = play(&game, enemy_turn, &[4, 4, 1, 1, 2, 2, 5, 6, 3]);
     assert_eq!(state.units[0].suppressed, 1);
     // Four wounds are too many even so: no die is spent.
-    let (state, _) = play(&game, enemy_turn, &[4, 4, 4, 4, 2, 2, 2, 2, 5, 6, 5, 5]);
+    let (state, log) = play(&game, enemy_turn, &[4, 4, 4, 4, 2, 2, 2, 2, 5, 6, 5, 5]);
     assert_eq!((state.units[0].suppressed, state.units[0].dice), (1, 1));
+    assert!(says(&log, "; enough wounds to suppress, 0 fall"));
     // One wound is too few: no die is spent.
-    let (state, _) = play(&game, enemy_turn, &[4, 1, 1, 1, 2, 5]);
+    let (state, log) = play(&game, enemy_turn, &[4, 1, 1, 1, 2, 5]);
+    assert!(says(&log, "; too few wounds to suppress, 0 fall"));
     assert_eq!((state.units[0].suppressed, state.units[0].dice), (0, 1));
 }
 
@@ -85,7 +87,9 @@ fn a_failed_leadership_test_is_rolled_again_or_passed() {
     let testing = |state: &mut DuelState| state.units[0].testing = true;
     let rerolled = pair_with("stubborn", "doctrines");
     assert_eq!(play(&rerolled, testing, &[3, 4, 4]).0.units[0].figures, 2);
-    assert_eq!(play(&rerolled, testing, &[3, 4, 3]).0.units[0].figures, 0);
+    let (state, log) = play(&rerolled, testing, &[3, 4, 3]);
+    assert!(state.units[0].figures == 0 && says(&log, "fails the test again"));
+    assert!(!says(&play(&rerolled, testing, &[3, 4, 4]).1, "fails the test again"));
     assert_eq!(play(&rerolled, testing, &[3, 3]).0.units[0].figures, 0);
     let passed = pair_with("to-the-last", "doctrines");
     assert_eq!(play(&passed, testing, &[3, 5]).0.units[0].figures, 2);

@@ -46,6 +46,11 @@ figures = [
 ]
 
 [[unit]]
+id = "rocket"
+leadership = 4
+figures = [{ count = 1, weapons = [{ kind = "ranged", range = 24, rof = 1, ap = 3 }] }]
+
+[[unit]]
 id = "captain"
 role = "leader"
 rank = "company"
@@ -135,10 +140,23 @@ fn wounds_of_two_shooters_suppress_together_and_not_each_by_itself() {
     let faces = [TWO_WOUNDS, TWO_WOUNDS].concat();
     let plans = [Plan::FireLine, Plan::Assault];
     let pooled = Setting::new(&[], Vec::new(), sides, plans).first_turn(&faces);
-    assert!(says(&pooled, Side::B, 0, "is suppressed"));
+    assert!(says(&pooled, Side::B, 0, "is suppressed by 4 wounds, where 4 are enough"), "{pooled:?}");
+    for unit in [0, 1] {
+        assert!(says(&pooled, Side::A, unit, "; 2 wounds, 0 fall"), "{pooled:?}");
+    }
     let each = chosen("wounds_pooled", "each_attacker");
     let apart = Setting::new(&[&each], Vec::new(), sides, plans).first_turn(&faces);
     assert!(!says(&apart, Side::B, 0, "is suppressed"));
+}
+
+/// In the firefight both rockets fire before anybody is removed: there is one car to lose.
+#[test]
+fn a_second_wound_on_a_model_that_falls_already_is_told_as_such() {
+    let sides: [&[Place<'_>]; 2] = [&[("rocket", 180, 150), ("rocket", 220, 150)], &[("car", 200, 190)]];
+    let hit = [4, 2, 2];
+    let lines = Setting::new(&[], Vec::new(), sides, [Plan::FireLine; 2]).first_turn(&[hit, hit].concat());
+    assert!(says(&lines, Side::A, 0, "; 1 falls"), "{lines:?}");
+    assert!(says(&lines, Side::A, 1, "; 0 fall, 1 more wound on models that fall already"), "{lines:?}");
 }
 
 #[test]

@@ -23,7 +23,11 @@ const OF_FORMULA: &str = "points.";
 /// Checks a formula; ends with code 1 when something contradicts it.
 pub(crate) fn run(everywhere: &Everywhere, args: &AuditArgs) -> Result<(), Failure> {
     known_rules(&everywhere.rules)?;
-    let own = everywhere.rules == args.formula;
+    let id = match &args.formula {
+        Some(id) => id.as_str(),
+        None => own_formula(&everywhere.rules)?,
+    };
+    let own = everywhere.rules == id;
     if own && args.mapping.is_some() {
         return Err(Failure::Input(
             "--mapping is for units of another rule set, and those of the formula's own rules are priced as they are\n  leave it out, or name other rules with --rules"
@@ -33,9 +37,9 @@ pub(crate) fn run(everywhere: &Everywhere, args: &AuditArgs) -> Result<(), Failu
     // What of `--set` speaks of the formula, and what of other rules.
     let (of_formula, of_rules): (Vec<String>, Vec<String>) =
         everywhere.set.iter().cloned().partition(|change| own || change.trim_start().starts_with(OF_FORMULA));
-    let (formula, pack) = load(everywhere, args, &of_formula)?;
+    let (formula, pack) = load(everywhere, id, &of_formula)?;
     if args.no_play || rule_set(&everywhere.rules).is_none() {
-        return check(everywhere, args, &formula, &pack, &why_nothing_was_played(args, &formula));
+        return check(everywhere, id, &formula, &pack, &why_nothing_was_played(args, &formula));
     }
     let plan = if own {
         // What was to be said of these data has been said with the formula.
@@ -47,7 +51,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &AuditArgs) -> Result<(), Failu
     };
     let mapping = match own {
         true => None,
-        false => match win_rates::mapping(&plan, &args.formula, &formula, args.mapping.as_deref())? {
+        false => match win_rates::mapping(&plan, id, &formula, args.mapping.as_deref())? {
             Some(mapping) => Some(mapping),
             None => {
                 let note = format!(
@@ -55,7 +59,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &AuditArgs) -> Result<(), Failu
                     plan.rules_name(),
                     formula.name
                 );
-                return check(everywhere, args, &formula, &pack, &note);
+                return check(everywhere, id, &formula, &pack, &note);
             }
         },
     };
@@ -64,13 +68,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &AuditArgs) -> Result<(), Failu
         None => win_rates::of_own_units(&plan, &args.prices, args.duel_games)?,
     };
     plan.output.note(&page::effort(&rates.prices));
-    let checked = Checked {
-        id: &args.formula,
-        formula: &formula,
-        items: formula.audit(),
-        note: String::new(),
-        pack: &pack,
-    };
+    let checked = Checked { id, formula: &formula, items: formula.audit(), note: String::new(), pack: &pack };
     let mispriced = rates.audit.units.iter().any(|one| one.adjusted <= FALSE_DISCOVERY_RATE);
     let found = checked.contradicted() > 0 || mispriced;
     plan.output.give("audit", &answer_played(&plan, &checked, &rates, mapping.as_ref())?)?;
@@ -78,13 +76,13 @@ pub(crate) fn run(everywhere: &Everywhere, args: &AuditArgs) -> Result<(), Failu
 }
 
 /// The formula with its changed values.
-fn load(everywhere: &Everywhere, args: &AuditArgs, sets: &[String]) -> Result<(Formula, Pack), Failure> {
-    let alone = everywhere.rules == args.formula || rule_set(&everywhere.rules).is_none();
-    let has_own = |dir: &Path| dir.join(&args.formula).is_dir();
+fn load(everywhere: &Everywhere, id: &str, sets: &[String]) -> Result<(Formula, Pack), Failure> {
+    let alone = everywhere.rules == id || rule_set(&everywhere.rules).is_none();
+    let has_own = |dir: &Path| dir.join(id).is_dir();
     // Units of the user have no place in a check of printed prices, and a directory or a variant of the other rule set
     // would be told that it has no formula.
     let own = Sources {
-        set: args.formula.clone(),
+        set: id.to_owned(),
         sets: sets.to_vec(),
         unit_files: Vec::new(),
         data: everywhere.data.clone().filter(|dir| alone || has_own(dir)),
@@ -101,15 +99,32 @@ fn load(everywhere: &Everywhere, args: &AuditArgs, sets: &[String]) -> Result<(F
 /// The check of printed prices alone.
 fn check(
     everywhere: &Everywhere,
-    args: &AuditArgs,
+    id: &str,
     formula: &Formula,
     pack: &Pack,
     note: &str,
 ) -> Result<(), Failure> {
-    let checked = Checked { id: &args.formula, formula, items: formula.audit(), note: note.to_owned(), pack };
+    let checked = Checked { id, formula, items: formula.audit(), note: note.to_owned(), pack };
     let found = checked.contradicted() > 0;
     output(everywhere).give("audit", &answer(&checked)?)?;
     if found { Err(Failure::Found) } else { Ok(()) }
+}
+
+/// The formula of a rule set's own text.
+///
+/// # Errors
+/// A text that prints none.
+fn own_formula(rules: &str) -> Result<&'static str, Failure> {
+    let printed = formula::names();
+    if let Some(own) = printed.iter().find(|name| **name == rules) {
+        return Ok(own);
+    }
+    let what = format!("the text of \"{rules}\" prints no points formula of its own");
+    let advice = format!(
+        "name the one that its units are to be held against: --formula {}",
+        printed.join(" or --formula ")
+    );
+    Err(Failure::Input(format!("{what}\n  {advice}")))
 }
 
 /// Refuses a `--rules` that is neither a rule set nor the home of a formula.

@@ -66,9 +66,9 @@ struct PlayedJson<'a> {
     false_discovery_rate: f64,
     units: Vec<UnitJson<'a>>,
     pairs: usize,
-    share_of_equal_cost_pairs_within_40_to_60: f64,
-    mean_distance_at_equal_cost: f64,
-    mean_distance_at_fitted_prices: f64,
+    share_of_equal_cost_pairs_within_40_to_60: Option<f64>,
+    mean_distance_at_equal_cost: Option<f64>,
+    mean_distance_at_fitted_prices: Option<f64>,
     slope_of_worth_on_cost: Option<f64>,
     slope_error: Option<f64>,
     rms_error: Option<f64>,
@@ -118,10 +118,13 @@ impl<'a> Played<'a> {
                     printed: self.printed(unit),
                     formula,
                     fitted,
-                    fitted_error: fitted.zip(prices.list.errors[unit]).map(|(points, error)| points * error),
+                    // The anchor's price is given, and has no error.
+                    fitted_error: fitted
+                        .zip(prices.error(unit))
+                        .and_then(|(points, error)| known(points * error)),
                     worth: fitted.map(|points| points * self.scale),
                     overpriced: found.map(|one| one.over.exp_m1()),
-                    overpriced_error: found.map(|one| one.over.exp() * one.error),
+                    overpriced_error: found.and_then(|one| known(one.over.exp() * one.error)),
                     p_value: found.map(|one| one.p_value),
                     adjusted_p_value: found.map(|one| one.adjusted),
                     verdict,
@@ -151,7 +154,7 @@ impl<'a> Played<'a> {
                 number: self.in_words(key),
                 printed: *printed,
                 fitted: found.map(|found| printed * found.ratio),
-                relative_error: found.map(|found| found.error),
+                relative_error: found.and_then(|found| known(found.error)),
                 units: found.map_or(0, |found| found.units),
             })
             .collect()
@@ -177,19 +180,20 @@ impl<'a> Played<'a> {
     fn json(&self) -> serde_json::Value {
         let audit = &self.rates.audit;
         let refit = self.rates.refit.as_ref();
+        let of_pairs = |value: f64| known(value).filter(|_| audit.equal_cost.pairs > 0);
         let value = PlayedJson {
             rules: &self.plan.pack.set,
             rules_data_hash: &self.plan.pack.hash,
             false_discovery_rate: FALSE_DISCOVERY_RATE,
             units: self.units(),
             pairs: audit.equal_cost.pairs,
-            share_of_equal_cost_pairs_within_40_to_60: audit.equal_cost.fair_share,
-            mean_distance_at_equal_cost: audit.equal_cost.mean_distance,
-            mean_distance_at_fitted_prices: audit.equal_cost.fitted_mean_distance,
+            share_of_equal_cost_pairs_within_40_to_60: of_pairs(audit.equal_cost.fair_share),
+            mean_distance_at_equal_cost: of_pairs(audit.equal_cost.mean_distance),
+            mean_distance_at_fitted_prices: of_pairs(audit.equal_cost.fitted_mean_distance),
             slope_of_worth_on_cost: audit.slope.map(|slope| slope.0),
-            slope_error: audit.slope.map(|slope| slope.1),
-            rms_error: refit.map(|refit| refit.printed_rms),
-            refitted_rms_error: refit.map(|refit| refit.fitted_rms),
+            slope_error: audit.slope.and_then(|slope| known(slope.1)),
+            rms_error: refit.and_then(|refit| known(refit.printed_rms)),
+            refitted_rms_error: refit.and_then(|refit| known(refit.fitted_rms)),
             coefficients: self.coefficients(),
         };
         serde_json::to_value(value).unwrap_or_default()
@@ -320,7 +324,7 @@ impl<'a> Played<'a> {
         for unit in order {
             let facts = self.rates.prices.units.iter().find(|facts| facts.id == unit.unit);
             let (formula, worth) = (unit.formula.unwrap_or(0.0), unit.worth.unwrap_or(0.0));
-            let (over, error) = (over(unit) * 100.0, unit.overpriced_error.unwrap_or(0.0) * 100.0);
+            let (over, error) = (over(unit) * 100.0, unit.overpriced_error.map(|error| error * 100.0));
             table.push(vec![
                 Cell::text(facts.map_or(unit.unit, |facts| facts.name.as_str())),
                 Cell::number(formula, number::fixed(formula, 1)),
@@ -464,12 +468,16 @@ impl<'a> Played<'a> {
 }
 
 /// A percentage with its standard error, where one is known.
-fn within(percent: f64, error: f64) -> String {
-    if error.is_finite() {
-        format!("{} %", number::with_half_width(percent, error))
-    } else {
-        format!("{} %, no error known", number::fixed(percent, 0))
+fn within(percent: f64, error: Option<f64>) -> String {
+    match error {
+        Some(error) => format!("{} %", number::with_half_width(percent, error)),
+        None => format!("{} %, no error known", number::fixed(percent, 0)),
     }
+}
+
+/// A number that there is: an error that nothing is known of is left out, and no 0.
+fn known(value: f64) -> Option<f64> {
+    value.is_finite().then_some(value)
 }
 
 /// A distance on the log scale in words: `2.1 times its worth`.

@@ -46,7 +46,9 @@ impl Battle<'_> {
                 dice.kind(kind_of(phase));
                 let result = roll.play(dice);
                 self.say(log, *side, *unit, || {
-                    volley_in_words(phase, &roll.volley, &self.plan(side.foe(), enemy).name, result)
+                    let same = struck.iter().filter(|(foe, hit, _)| *foe == side.foe() && *hit == enemy);
+                    let before = same.map(|(.., other)| other.removed).sum();
+                    volley_in_words(phase, &roll.volley, &self.plan(side.foe(), enemy).name, result, before)
                 });
                 struck.push((side.foe(), enemy, result));
             }

@@ -8,6 +8,7 @@ use super::step::Battle;
 use crate::battle::members;
 use crate::firefight::doctrine::{Doctrine, Effect, Moment};
 use crate::firefight::numbers::Attacks;
+use crate::firefight::story::FAILED_AGAIN;
 use crate::log::Log;
 use crate::rolls::{self, unit_slot};
 use crate::table::within;
@@ -152,10 +153,11 @@ impl Battle<'_> {
     ) -> bool {
         while let Some(tried) = self.to_try(field, side, unit, Moment::Breaking, phase) {
             let passes = tried.doctrine.effect == Effect::PassLeadership;
-            if self.activates(field, (side, unit), tried, dice, log)
-                && (passes || self.check(self.plan(side, unit).leadership, (side, unit), dice))
-            {
-                return true;
+            if self.activates(field, (side, unit), tried, dice, log) {
+                if passes || self.check(self.plan(side, unit).leadership, (side, unit), dice) {
+                    return true;
+                }
+                self.say(log, side, unit, || FAILED_AGAIN.to_owned());
             }
         }
         false

@@ -7,6 +7,7 @@ use super::field::Field;
 use super::step::Battle;
 use crate::firefight::numbers::Attacks;
 use crate::firefight::rulings::SuppressionLasts;
+use crate::grammar::{counted, of_count};
 use crate::log::Log;
 use crate::rolls::{self, unit_slot};
 
@@ -69,9 +70,9 @@ impl Battle<'_> {
         dice: &mut D,
         log: &mut L,
     ) {
-        let fielded = field.unit(side, unit);
-        let due =
-            fielded.figures > 0 && self.reaches_limit(fielded.wounds, self.suppressing(field, side, unit));
+        let (fielded, limit) = (field.unit(side, unit), self.suppressing(field, side, unit));
+        let wounds = fielded.wounds;
+        let due = fielded.figures > 0 && self.reaches_limit(wounds, limit);
         if !due || self.shrugs_off(field, (side, unit), phase, dice, log) {
             return;
         }
@@ -79,7 +80,10 @@ impl Battle<'_> {
         let own_turn = field.state.active == side;
         let spans = self.rules.rulings.suppression_lasts == SuppressionLasts::OwnNextTurn && own_turn;
         field.unit_mut(side, unit).suppressed = if spans { 2 } else { 1 };
-        self.say(log, side, unit, || "is suppressed".to_owned());
+        self.say(log, side, unit, || {
+            let by = counted(wounds, "wound", "wounds");
+            format!("is suppressed by {by}, where {limit} {} enough", of_count(limit, "is", "are"))
+        });
     }
 
     /// LEADERSHIP: a unit below half that has lost a model in this phase. One that fails is removed.
@@ -163,6 +167,8 @@ impl Battle<'_> {
         if stood.is_some_and(|stood| dice.die(stood) <= lost) {
             fielded.led = false;
             self.say(log, side, unit, || "has lost its special leader".to_owned());
+        } else {
+            self.say(log, side, unit, || "keeps its special leader".to_owned());
         }
     }
 }

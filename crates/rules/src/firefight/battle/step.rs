@@ -116,6 +116,8 @@ impl Battle<'_> {
                     if self.check(self.plan(side, unit).leadership, (side, unit), dice) {
                         field.unit_mut(side, unit).suppressed = 0;
                         self.say(log, side, unit, || "shakes off its suppression".to_owned());
+                    } else {
+                        self.say(log, side, unit, || "stays suppressed".to_owned());
                     }
                 }
                 SuppressionLasts::Leadership | SuppressionLasts::GameTurn => {}

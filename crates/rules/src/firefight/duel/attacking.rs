@@ -155,7 +155,9 @@ impl DuelProcess<'_> {
                 dice.unit(unit_slot(by, 0));
                 dice.kind(kind_of(phase));
                 let struck = roll.play(dice);
-                self.say(log, by, || volley_in_words(phase, &roll.volley, &self.plan(by.foe()).name, struck));
+                self.say(log, by, || {
+                    volley_in_words(phase, &roll.volley, &self.plan(by.foe()).name, struck, 0)
+                });
                 (by, struck)
             })
         });

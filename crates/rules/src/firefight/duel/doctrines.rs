@@ -7,6 +7,7 @@ use super::state::DuelState;
 use super::step::DuelProcess;
 use crate::firefight::doctrine::{Boosts, Doctrine, Effect, Moment};
 use crate::firefight::numbers::Attacks;
+use crate::firefight::story::FAILED_AGAIN;
 use crate::log::Log;
 use crate::rolls::{self, unit_slot};
 
@@ -103,8 +104,11 @@ impl DuelProcess<'_> {
     ) -> bool {
         while let Some(at) = self.to_try(state, side, Moment::Breaking, phase) {
             let passes = self.plan(side).doctrines[at].effect == Effect::PassLeadership;
-            if self.activates(state, side, at, dice, log) && (passes || self.check(side, dice)) {
-                return true;
+            if self.activates(state, side, at, dice, log) {
+                if passes || self.check(side, dice) {
+                    return true;
+                }
+                self.say(log, side, || FAILED_AGAIN.to_owned());
             }
         }
         false
@@ -129,6 +133,8 @@ impl DuelProcess<'_> {
         if stood.is_some_and(|stood| dice.die(stood) <= lost) {
             unit.led = false;
             self.say(log, side, || "has lost its special leader".to_owned());
+        } else {
+            self.say(log, side, || "keeps its special leader".to_owned());
         }
     }
 }

@@ -200,6 +200,8 @@ impl DuelProcess<'_> {
                 if rallies {
                     state.units[side.index()].suppressed = 0;
                     self.say(log, side, || "shakes off its suppression".to_owned());
+                } else {
+                    self.say(log, side, || "stays suppressed".to_owned());
                 }
             }
             SuppressionLasts::Leadership => {}
