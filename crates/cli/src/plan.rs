@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use muster_dice::Seed;
 use muster_resolver::StopRule;
 use muster_resolver::schedule::Meeting;
-use muster_rules::pack::{Change, Diagnostics, Node, Pack, Sources, Value, load};
+use muster_rules::pack::{Change, Diagnostics, Node, Pack, Sources, load};
 use muster_rules::{BattleSpec, DuelSpec, Game, Matchup, Refusal, rule_set};
 
 use crate::args::{
@@ -44,12 +44,6 @@ pub(crate) struct Encounter {
     pub meeting: Meeting,
 }
 
-/// A changed value, such as `morale.passes_on = 4 (was 3)`.
-pub(crate) fn change_in_words(change: &Change) -> String {
-    let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
-    format!("{} = {} (was {})", change.key, shown(&change.after), shown(&change.before))
-}
-
 /// The sources that the options name.
 pub(crate) fn sources(everywhere: &Everywhere) -> Sources {
     Sources {
@@ -58,7 +52,7 @@ pub(crate) fn sources(everywhere: &Everywhere) -> Sources {
         variants: everywhere.variant.clone(),
         sets: everywhere.set.clone(),
         unit_files: everywhere.units.clone(),
-        box_files: Vec::new(),
+        ..Sources::default()
     }
 }
 
@@ -132,7 +126,7 @@ impl Plan {
         let mut output = output(everywhere);
         output.behind.origin.rules.clone_from(&pack.set);
         output.behind.origin.data_hash.clone_from(&pack.hash);
-        output.behind.origin.changed = pack.changed.iter().map(change_in_words).collect();
+        output.behind.origin.changed = pack.changed.iter().map(Change::to_string).collect();
         output.behind.assumptions = assumptions(&pack, "mix");
         Ok(Plan {
             pack,
@@ -159,7 +153,7 @@ impl Plan {
 
     /// What variants and `--set` changed.
     pub(crate) fn changed(&self) -> Vec<String> {
-        self.pack.changed.iter().map(change_in_words).collect()
+        self.pack.changed.iter().map(Change::to_string).collect()
     }
 
     /// The rule set by its name.
@@ -176,15 +170,6 @@ impl Plan {
             notes.push(format!("Changed: {}.", self.changed().join("; ")));
         }
         notes
-    }
-
-    /// A number of the data by its key.
-    pub(crate) fn number(&self, path: &[&str]) -> Option<f64> {
-        match self.pack.root.at(path)?.value {
-            Value::Integer(number) => Some(number as f64),
-            Value::Number(number) => Some(number),
-            _ => None,
-        }
     }
 
     /// The command line that repeats a run: what changes an answer, and nothing else.

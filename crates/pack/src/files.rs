@@ -47,6 +47,18 @@ pub fn read_text(path: &Path) -> Result<String, Diagnostics> {
             _ => complaint(&format!("an error on reading: {error}"), "a readable file", ""),
         });
     }
+    checked_text(path, bytes)
+}
+
+/// The text of these bytes, which stand for the file.
+///
+/// # Errors
+/// They are empty, too many, not text, or not UTF-8.
+pub(crate) fn checked_text(path: &Path, bytes: Vec<u8>) -> Result<String, Diagnostics> {
+    let whole = Place::new(&label(path), 0, "");
+    let complaint = |found: &str, expected: &str, advice: &str| {
+        Diagnostics::from(Diagnostic::error(whole.clone(), found, expected, advice))
+    };
     if bytes.len() as u64 > MOST_BYTES {
         return Err(complaint("more than 8 MiB", "a small text file", "this is hardly the file you meant"));
     }

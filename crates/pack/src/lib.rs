@@ -52,7 +52,7 @@ pub use load::{Pack, Sources, load, load_over, read_document};
 pub use mount::{Origin, PackFile};
 pub use nearest::nearest;
 pub use new_directories::NewDirectories;
-pub use node::{Node, Table, Value};
+pub use node::{Node, Table, Value, visit_values};
 pub use place::{Place, Provenance, Status};
 pub use provenance::check_provenance;
 pub use reader::{NameOrTable, Reader};

@@ -1,12 +1,13 @@
 //! A pack from its layers: compiled-in data, `--data`, units and boxes of the user, variants, `--set`.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::builtin::{builtin_files, builtin_label, sets, variant_name};
 use super::data_dir::data_files;
 use super::diagnostic::{Diagnostic, Diagnostics};
-use super::files::{label, read_text};
+use super::files::{checked_text, label, read_text};
 use super::hash::hash_values;
 use super::ids::check_keys;
 use super::mount::{Origin, PackFile, mount_layer};
@@ -36,12 +37,25 @@ pub struct Sources {
     pub unit_files: Vec<PathBuf>,
     /// Files with one `[box]` each, added to the boxes.
     pub box_files: Vec<PathBuf>,
+    /// Texts that are read in place of the files of these names: a web page has no files.
+    pub texts: BTreeMap<PathBuf, String>,
 }
 
 impl Sources {
     /// The compiled-in data of a rule set and nothing else.
     pub fn of_set(set: impl Into<String>) -> Sources {
         Sources { set: set.into(), ..Sources::default() }
+    }
+
+    /// The text of a file that the user named.
+    ///
+    /// # Errors
+    /// As [`read_text`].
+    pub(crate) fn text_of(&self, path: &Path) -> Result<String, Diagnostics> {
+        match self.texts.get(path) {
+            Some(text) => checked_text(path, text.clone().into_bytes()),
+            None => read_text(path),
+        }
     }
 }
 
@@ -134,13 +148,13 @@ pub fn load_over(files: &[(&str, &str)], sources: &Sources) -> Result<(Pack, Dia
         overlay(&mut root, layer);
         all.extend(data);
     }
-    let unit_ids_from_files = mount_units(&mut root, &sources.unit_files, &mut all, &mut complaints);
-    let box_ids_from_files = mount_boxes(&mut root, &sources.box_files, &mut all, &mut complaints);
+    let unit_ids_from_files = mount_units(&mut root, sources, &mut all, &mut complaints);
+    let box_ids_from_files = mount_boxes(&mut root, sources, &mut all, &mut complaints);
     let mut changed = Vec::new();
     // A variant is judged against whole data only: keys of a broken file would seem unknown.
     if !complaints.has_errors() {
         for name in &sources.variants {
-            let applied = find_variant(name, &all).and_then(|file| {
+            let applied = find_variant(name, sources, &all).and_then(|file| {
                 apply_variant(&mut root, &file.label, &file.text, &mut changed)?;
                 all.push(file);
                 Ok(())
@@ -191,7 +205,16 @@ fn variant_names(files: &[PackFile]) -> Vec<&str> {
 }
 
 /// A variant by name, that of `--data` before the compiled-in, else by path.
-fn find_variant(given: &Path, files: &[PackFile]) -> Result<PackFile, Diagnostics> {
+fn find_variant(given: &Path, sources: &Sources, files: &[PackFile]) -> Result<PackFile, Diagnostics> {
+    let from_text = |text: String| PackFile {
+        label: label(given),
+        relative: None,
+        origin: Origin::Variant,
+        text: Arc::from(text),
+    };
+    if sources.texts.contains_key(given) {
+        return sources.text_of(given).map(from_text);
+    }
     let named = |file: &&PackFile| {
         let name = file.relative.as_deref().and_then(variant_name);
         name.is_some() && name == given.to_str()
@@ -210,8 +233,7 @@ fn find_variant(given: &Path, files: &[PackFile]) -> Result<PackFile, Diagnostic
         let found = format!("no variant \"{}\"", given.to_string_lossy());
         return Err(Diagnostic::error(None, found, "the name or the path of a variant", advice).into());
     }
-    let text = read_text(given)?;
-    Ok(PackFile { label: label(given), relative: None, origin: Origin::Variant, text: Arc::from(text) })
+    read_text(given).map(from_text)
 }
 
 /// The place of a whole file.

@@ -196,6 +196,26 @@ impl Node {
     }
 }
 
+/// Visits every single value below a node, which stands at the path `key`; a list of plain values is one value, and what speaks about
+/// values is none.
+pub fn visit_values<'n>(key: &str, node: &'n Node, see: &mut impl FnMut(&str, &'n Node)) {
+    let below = |segment: &str| if key.is_empty() { segment.to_owned() } else { format!("{key}.{segment}") };
+    let is_remark = |key: &str| key == "about" || META_KEYS.contains(&key);
+    if let Some(table) = node.as_table() {
+        for (inner, node) in table.iter().filter(|(inner, _)| !is_remark(inner)) {
+            visit_values(&below(inner), node, see);
+        }
+    } else if let Some(items) =
+        node.as_array().filter(|items| items.iter().any(|item| item.as_table().is_some()))
+    {
+        for (at, item) in items.iter().enumerate() {
+            visit_values(&below(&segment_of(item, at)), item, see);
+        }
+    } else {
+        see(key, node);
+    }
+}
+
 /// An entry of a list by its `id`, else by its number counted from 1.
 fn position(items: &[Node], segment: &str) -> Option<usize> {
     let by_id = items.iter().position(|item| id_of(item) == Some(segment));

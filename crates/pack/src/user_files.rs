@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::diagnostic::Diagnostics;
-use super::files::{label, read_text};
+use super::files::label;
+use super::load::Sources;
 use super::mount::{Origin, PackFile, box_entry, twice, unit_entries};
 use super::node::{Node, Table, Value};
 use super::parse::parse_text;
@@ -18,18 +19,19 @@ use super::replaced::{place_of_box, replaced};
 /// whole, with a warning; two units of the user with one id are a complaint that names both places.
 pub(crate) fn mount_units(
     root: &mut Node,
-    paths: &[PathBuf],
+    sources: &Sources,
     files: &mut Vec<PackFile>,
     complaints: &mut Diagnostics,
 ) -> Vec<String> {
     let mut seen: BTreeMap<String, Place> = BTreeMap::new();
     let mut ids = Vec::new();
     let mut read = Vec::new();
-    for path in paths {
+    for path in &sources.unit_files {
         if repeated(path, &mut read) {
             continue;
         }
-        let Some((node, file)) = taken(read_file(path, Origin::Units(path.clone())), complaints) else {
+        let Some((node, file)) = taken(read_file(sources, path, Origin::Units(path.clone())), complaints)
+        else {
             continue;
         };
         files.push(file);
@@ -53,13 +55,13 @@ pub(crate) fn mount_units(
 /// loaded once and returned twice. A box of the data with the same id is replaced whole, with a warning.
 pub(crate) fn mount_boxes(
     root: &mut Node,
-    paths: &[PathBuf],
+    sources: &Sources,
     files: &mut Vec<PackFile>,
     complaints: &mut Diagnostics,
 ) -> Vec<String> {
     let mut seen: BTreeMap<String, Place> = BTreeMap::new();
     let mut read: Vec<(PathBuf, Option<String>)> = Vec::new();
-    for path in paths {
+    for path in &sources.box_files {
         let real = real_path(path);
         if let Some((_, id)) = read.iter().find(|(earlier, _)| *earlier == real) {
             let again = (real, id.clone());
@@ -67,7 +69,7 @@ pub(crate) fn mount_boxes(
             continue;
         }
         let mut id = None;
-        if let Some((node, file)) = taken(read_file(path, Origin::Box(path.clone())), complaints) {
+        if let Some((node, file)) = taken(read_file(sources, path, Origin::Box(path.clone())), complaints) {
             files.push(file);
             if let Some((own, node)) = box_entry(node, complaints) {
                 if let Some(first) = seen.get(&own) {
@@ -87,8 +89,8 @@ pub(crate) fn mount_boxes(
     read.into_iter().filter_map(|(_, id)| id).collect()
 }
 
-fn read_file(path: &Path, origin: Origin) -> Result<(Node, PackFile), Diagnostics> {
-    let text = read_text(path)?;
+fn read_file(sources: &Sources, path: &Path, origin: Origin) -> Result<(Node, PackFile), Diagnostics> {
+    let text = sources.text_of(path)?;
     let label = label(path);
     let node = parse_text(&label, &text, &Said::default())?;
     Ok((node, PackFile { label, relative: None, origin, text: Arc::from(text) }))

@@ -1,5 +1,6 @@
 //! Variants and `--set`: a few keys changed, each of them known.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Diagnostics};
@@ -20,6 +21,14 @@ pub struct Change {
     pub after: Option<String>,
     /// Where the new value stands (the old one, for one that is gone).
     pub place: Place,
+}
+
+impl fmt::Display for Change {
+    /// `morale.passes_on = 4 (was 3)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
+        write!(f, "{} = {} (was {})", self.key, shown(&self.after), shown(&self.before))
+    }
 }
 
 /// The tables in which a variant may add entries.

@@ -19,7 +19,7 @@ pub use armies::{ArmyPair, BySeating, Campaign, Lead, Levy, fight};
 pub use collect::{cell_result, equilibrium};
 pub use even::{EvenPoint, EvenQuery, EvenSize, even_size, even_size_played};
 pub use exchange::{Exchange, Limits, Rate, exchange_rates, rates_against, standing_size};
-pub use method::{EXACT_BUDGET, MethodChoice, choose};
+pub use method::{EXACT_BUDGET, MethodChoice, choose, choose_within};
 pub use observe::{Observer, Silent};
 pub use paired::{
     Before, ExactSeats, KeptCell, PairedCell, PairedOptions, PairedRun, keep_cells, play_paired,

@@ -20,11 +20,16 @@ pub enum MethodChoice {
 
 /// The method that a match-up will be answered by.
 pub fn choose(choice: MethodChoice, matchup: &dyn Matchup) -> Method {
+    choose_within(choice, matchup, EXACT_BUDGET)
+}
+
+/// The same with another budget of outcomes.
+pub fn choose_within(choice: MethodChoice, matchup: &dyn Matchup, budget: u64) -> Method {
     match choice {
         MethodChoice::Exact => Method::Exact,
         MethodChoice::Sample => Method::Sample,
         MethodChoice::Auto => match matchup.exact_cost() {
-            Some(cost) if cost <= EXACT_BUDGET as f64 => Method::Exact,
+            Some(cost) if cost <= budget as f64 => Method::Exact,
             _ => Method::Sample,
         },
     }

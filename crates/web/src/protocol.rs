@@ -118,7 +118,7 @@ pub struct Battle {
     pub a: String,
     /// Id of the second.
     pub b: String,
-    /// Conditions or a mix of them; `mix` if left out.
+    /// Conditions or a mix of them; `open` if left out, as in the program.
     #[serde(default)]
     pub conditions: Option<String>,
     /// Plans of both: `assault`, `fire-line`, `combined`, `skirmish`; `null` for `combined`.
@@ -205,7 +205,7 @@ pub struct EvenRequest {
     pub duel: Duel,
     /// 0: the first unit is varied; 1: the second.
     pub vary: usize,
-    /// Most figures to try; 120 if left out.
+    /// Most figures to try; 60 if left out, as in the program.
     #[serde(default)]
     pub most: Option<u32>,
     /// As in [`AnswerRequest`].

@@ -18,6 +18,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use bench::BenchArgs;
 pub(crate) use compare::{CellOptions, CompareArgs, GauntletArgs, LimitOptions, SweepArgs};
 pub(crate) use forces::{BookOptions, CardArgs, MusterArgs};
+pub(crate) use muster_answers::shell::quoted;
 pub(crate) use play::{
     BattleArgs, BattleOptions, DuelArgs, DuelOptions, EncounterOptions, LuckArgs, MatrixArgs, OddsArgs, Of,
     ReplayArgs,
@@ -26,9 +27,9 @@ pub(crate) use play::{MeetingOptions, MethodWord, SampleOptions};
 pub(crate) use points::{
     ArmyOptions, EvenArgs, ExplainArgs, FitArgs, PointsArgs, PointsCommand, PriceOptions, RoundArgs,
 };
-pub(crate) use report::{CompletionsArgs, ManArgs, ReportArgs};
+pub(crate) use report::{CompletionsArgs, ManArgs, PlaygroundArgs, ReportArgs};
 pub(crate) use sequential::{ClaimsArgs, PowerArgs, Scale, SprtArgs};
-pub(crate) use typed::{quoted, repeatable};
+pub(crate) use typed::repeatable;
 pub(crate) use values::{Anchor, PlanChoice};
 
 /// Finds out what toy-soldier units are worth, by exact calculation and by playing.
@@ -152,6 +153,8 @@ pub(crate) enum Command {
     Claims(ClaimsArgs),
     /// One page of stored runs, made again without playing
     Report(ReportArgs),
+    /// Muster as one page for a browser, engine and all
+    Playground(PlaygroundArgs),
     /// How fast this machine plays, each job beside the same work done plainly
     Bench(BenchArgs),
     /// Write the data out for editing

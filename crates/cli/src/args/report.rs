@@ -42,3 +42,15 @@ pub(crate) struct CompletionsArgs {
   muster man | man -l -
   muster man --out man          one page a command, in man/")]
 pub(crate) struct ManArgs {}
+
+/// Arguments of `playground`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  muster playground                         muster-out/playground/muster-playground.html
+  muster playground --out playground.html
+
+One page with the whole engine in it: open it in a browser, pick two boxes, move
+a slider, see the odds. It asks the network for nothing, and may be sent on.
+Programs of a release hold it; one that you build yourself holds it when it was
+built with the feature `playground` (see CONTRIBUTING.md).")]
+pub(crate) struct PlaygroundArgs {}

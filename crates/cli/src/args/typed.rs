@@ -1,17 +1,9 @@
 //! The command line as it was typed, to be repeated.
 
+use muster_answers::shell::quoted;
+
 /// Options that say where an answer goes or how fast it comes, and never what it is; each takes a value.
 const OF_NO_CONSEQUENCE: [&str; 3] = ["--out", "--threads", "--format"];
-
-/// A word as a shell takes it.
-pub(crate) fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
 
 /// The words after the program's name as a command line that gives the same answer again: without what does not change it, and with
 /// the seed, should its default ever move.
@@ -42,14 +34,6 @@ mod tests {
 
     fn of(line: &str) -> String {
         repeatable(line.split(' ').map(str::to_owned), 1)
-    }
-
-    #[test]
-    fn words_that_a_shell_would_change_are_quoted() {
-        assert_eq!(quoted("celts"), "celts");
-        assert_eq!(quoted("a b"), "'a b'");
-        assert_eq!(quoted("it's"), "'it'\\''s'");
-        assert_eq!(quoted(""), "''");
     }
 
     #[test]

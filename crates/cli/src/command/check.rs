@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use muster_report::{Cell, Column, Document, Table, number};
-use muster_rules::pack::{Node, check_provenance, load, read_text};
+use muster_rules::pack::{Node, check_provenance, load, read_text, visit_values};
 use muster_rules::rule_set;
 use serde::Serialize;
 
@@ -11,7 +11,6 @@ use crate::args::{CheckArgs, Everywhere};
 use crate::exit::Failure;
 use crate::output::Answer;
 use crate::plan::{output, sources};
-use crate::values::visit;
 
 #[derive(Serialize)]
 struct CheckJson {
@@ -152,7 +151,7 @@ fn counts(root: &Node, [boxes, units, conditions]: [usize; 3], values_changed: u
 
 /// Counts single values by their status.
 fn count_statuses(root: &Node, counts: &mut [usize; 3]) {
-    visit("", root, &mut |_, node| {
+    visit_values("", root, &mut |_, node| {
         if let Some(provenance) = &node.provenance {
             counts[provenance.status as usize] += 1;
         }

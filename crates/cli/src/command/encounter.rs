@@ -1,5 +1,6 @@
 //! What `duel` and `battle` share: running one pair and gathering what is said of it.
 
+use muster_answers::method;
 use muster_dice::Seed;
 use muster_report::number;
 use muster_resolver::schedule::Meeting;
@@ -81,7 +82,7 @@ pub(crate) fn answer(
         ground: described.ground,
         left: Some(LeftLaw::of(answer, matchup.start())),
         seen: if let Answer::Sampled(tally) = answer { worth_seeing(tally) } else { Vec::new() },
-        method_note: method_note(method, matchup.as_ref(), &cell),
+        method_note: method::note(method, matchup.as_ref(), &cell, EXACT_BUDGET),
         stopped_early: resolved.stopped_early,
         cell,
     };
@@ -194,40 +195,6 @@ fn contenders(encounter: &Encounter, matchup: &dyn Matchup, plays: &[String; 2])
         plays: plays[at].clone(),
         comes_back: respawns[at].is_some_and(|respawns| respawns.pool > 0),
     })
-}
-
-/// Which method answered, and why that one.
-fn method_note(asked: MethodChoice, matchup: &dyn Matchup, cell: &CellResult) -> String {
-    let cost = matchup.exact_cost().map(large);
-    let budget = large(EXACT_BUDGET as f64);
-    match (cell.method, asked, cost) {
-        (Method::Exact, MethodChoice::Auto, Some(cost)) => {
-            format!(
-                "Exact: all outcomes of all dice. Chosen because about {cost} outcomes are within the {budget} that are quick."
-            )
-        }
-        (Method::Exact, _, _) => "Exact: all outcomes of all dice, as asked.".to_owned(),
-        (Method::Sample, MethodChoice::Auto, Some(cost)) => {
-            format!(
-                "Sampled: an exact answer would follow about {cost} outcomes of dice, more than the {budget} that are quick."
-            )
-        }
-        (Method::Sample, MethodChoice::Auto, None) => {
-            "Sampled: there is no exact solution of this.".to_owned()
-        }
-        (Method::Sample, _, _) => "Sampled, as asked.".to_owned(),
-    }
-}
-
-/// A large number in words that are as rough as it is.
-fn large(value: f64) -> String {
-    match value {
-        v if v >= 1e15 => "countless".to_owned(),
-        v if v >= 1e9 => format!("{} thousand million", number::fixed(v / 1e9, 0)),
-        v if v >= 1e6 => format!("{} million", number::fixed(v / 1e6, 0)),
-        v if v >= 1e3 => format!("{} thousand", number::fixed(v / 1e3, 0)),
-        v => number::fixed(v, 0),
-    }
 }
 
 fn worth_seeing(tally: &Tally) -> Vec<Seen> {

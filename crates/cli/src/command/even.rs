@@ -1,15 +1,16 @@
 //! `muster even`: what brings two forces to an even fight.
 
+use muster_answers::even::point_or_why;
+use muster_answers::ground;
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{
-    Batches, EvenQuery, EvenSize, MethodChoice, RoundRobin, StopRule, cell_result, choose, even_size,
-    even_size_played, resolve,
+    Batches, EvenQuery, MethodChoice, RoundRobin, StopRule, cell_result, choose, even_size, even_size_played,
+    resolve,
 };
 use muster_results::{CellResult, Method};
 use muster_rules::{DuelSpec, Respawns, UnitFacts};
 
 use super::even_boxes::shrink;
-use super::{battle, duel};
 use crate::args::{EvenArgs, Everywhere, PlanChoice};
 use crate::compose::even::{Comeback, Found, Sizes, answer};
 use crate::exit::Failure;
@@ -41,9 +42,9 @@ pub(crate) fn run(everywhere: &Everywhere, args: &EvenArgs) -> Result<(), Failur
     let as_they_are = score(&plan, &encounter, MethodChoice::Auto, games)?;
     let (ground, sizes) = match &encounter.meeting {
         Meeting::Duels(spec) => {
-            (duel::ground(&plan, spec), sizes(&plan, &encounter.ids, spec, args.most, games)?)
+            (ground::of_duel(&plan.pack, spec), sizes(&plan, &encounter.ids, spec, args.most, games)?)
         }
-        Meeting::Battles(spec) => (battle::ground(&plan, spec), Vec::new()),
+        Meeting::Battles(spec) => (ground::of_battle(plan.game.as_ref(), spec), Vec::new()),
     };
     let even = (as_they_are.score - 0.5).abs() < EVEN;
     let boxes = match &encounter.meeting {
@@ -138,14 +139,7 @@ fn size(
     if WATCH.stopped() {
         return Err(WATCH.interrupted());
     }
-    let point = match even {
-        EvenSize::Even(point) => Ok(point),
-        EvenSize::MoreThanMost(score) => {
-            Err(format!("even {most} figures score only {:.0} %", score * 100.0))
-        }
-        EvenSize::LessThanOne(score) => Err(format!("a single figure scores {:.0} %", score * 100.0)),
-        EvenSize::Stalemate => Err("hardly a game is decided, whatever the number".to_owned()),
-    };
+    let point = point_or_why(even, most);
     let curve = match (&point, &plan.output.out) {
         (Ok(point), Some(_)) if solved => curve(plan, &query, point.size, most)?,
         _ => Vec::new(),

@@ -8,7 +8,7 @@ use muster_stats::{Record, Z95, wilson};
 use rayon::prelude::*;
 
 use super::ladder::{Ladder, id_of, whole};
-use super::points::{BUDGET, known_rates};
+use super::points::BUDGET;
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
@@ -167,7 +167,7 @@ fn points(
     if WATCH.stopped() {
         return Err(WATCH.interrupted());
     }
-    let known = known_rates(&rates);
+    let known = muster_answers::prices::known_rates(&rates);
     let list = price_list(units.len(), 0, &known, &[]).map_err(|error| Failure::Fault(error.to_string()))?;
     let scale = ANCHOR_POINTS;
     let price = |at: usize| match list.standings[at] {

@@ -9,7 +9,7 @@ use muster_rules::pack::{Node, Pack, load_over};
 use crate::args::{Everywhere, ListArgs, Listed};
 use crate::exit::Failure;
 use crate::output::Answer;
-use crate::plan::{Plan, change_in_words};
+use crate::plan::Plan;
 
 /// Lists one kind of thing, or how many there are of each.
 pub(crate) fn run(everywhere: &Everywhere, args: &ListArgs) -> Result<(), Failure> {
@@ -221,7 +221,7 @@ fn variants(pack: &Pack) -> Table {
         let document = pack.document(&format!("variants/{name}.toml")).ok().flatten();
         let why = document.as_ref().map_or(Cell::Empty, |document| value(document, "why"));
         let changes = match pack.variant_changes(name) {
-            Some(Ok(changes)) => changes.iter().map(change_in_words).collect::<Vec<_>>().join(", "),
+            Some(Ok(changes)) => changes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
             Some(Err(_)) => "something that these data do not have: see `muster check`".to_owned(),
             None => String::new(),
         };

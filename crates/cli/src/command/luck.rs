@@ -1,5 +1,6 @@
 //! `muster luck`: where the result of a real table lies among all that could have happened.
 
+use muster_answers::ground;
 use muster_report::{Cell, Column, Document, Table, number};
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{Answer, MethodChoice, StopRule, choose};
@@ -9,7 +10,6 @@ use muster_stats::percentile::{Rank, rank};
 use serde::Serialize;
 
 use super::encounter::{run as play, single};
-use super::{battle, duel};
 use crate::args::{Everywhere, LuckArgs, PlanChoice};
 use crate::compose::words::told_apart;
 use crate::exit::Failure;
@@ -74,8 +74,10 @@ pub(crate) fn run(everywhere: &Everywhere, args: &LuckArgs) -> Result<(), Failur
     };
     let games = if let Answer::Sampled(tally) = answer { tally.games() } else { 0 };
     let (ground, plays) = match &encounter.meeting {
-        Meeting::Duels(spec) => (duel::ground(&plan, spec), duel::policies(&plan, &encounter.ids, spec)),
-        Meeting::Battles(spec) => (battle::ground(&plan, spec), battle::plays(spec)),
+        Meeting::Duels(spec) => {
+            (ground::of_duel(&plan.pack, spec), ground::policies(plan.game.as_ref(), &encounter.ids, spec))
+        }
+        Meeting::Battles(spec) => (ground::of_battle(plan.game.as_ref(), spec), ground::plans(spec)),
     };
     let ids = encounter.ids.clone();
     let names = told_apart([&forces[0], &forces[1]]);

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use muster_analysis::{PayoffMatrix, Summary, summarise};
+use muster_answers::ground;
 use muster_report::{number, render};
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{MethodChoice, PlanPairs, Resolved, RoundRobin, StopRule, cell_result};
@@ -11,13 +12,13 @@ use muster_results::{CellResult, FORMAT_VERSION, Manifest, Method, RosterRow, Ru
 use muster_rules::{BattleSpec, DuelSpec, UnitFacts};
 use serde::Serialize;
 
+use super::battle;
 use super::encounter::{mixed_cell, run as play, say_unused};
-use super::{battle, duel};
 use crate::args::{Everywhere, MatrixArgs, MeetingOptions, Of, PlanChoice};
 use crate::compose::matrix::{Layout, terminal};
 use crate::compose::report::{self, Chapter};
 use crate::compose::words::told_apart;
-use crate::compose::{matrix_page, matrix_table, story};
+use crate::compose::{matrix_page, matrix_table};
 use crate::exit::Failure;
 use crate::files::{File, check_writable};
 use crate::interrupt::WATCH;
@@ -150,9 +151,9 @@ fn answer(plan: &Plan, run: &Run) -> Result<Vec<CellResult>, Failure> {
 
 fn record(plan: &Plan, args: &MatrixArgs, run: &Run, cells: Vec<CellResult>) -> RunRecord {
     let (conditions, plans) = match &run.meeting {
-        Meeting::Battles(spec) => (battle::ground(plan, spec), plans_in_words(args, spec)),
+        Meeting::Battles(spec) => (ground::of_battle(plan.game.as_ref(), spec), plans_in_words(args, spec)),
         Meeting::Duels(spec) => {
-            (duel::ground(plan, spec), "advance with a ranged weapon, else charge".to_owned())
+            (ground::of_duel(&plan.pack, spec), "advance with a ranged weapon, else charge".to_owned())
         }
     };
     let target_half_width =
@@ -299,7 +300,7 @@ fn tell(
     }
     let told = games.into_iter().map(|(game, why)| {
         let told = matchup.story(plan.seed, game);
-        let end = story::ended(&told, &names, matchup.start());
+        let end = muster_answers::story::ended(&told, &names, matchup.start());
         let title = format!("The {} game, number {game}: {end}", why.join(" and "));
         let [a, b] = [&names[told.seating], &names[1 - told.seating]];
         let text = format!("Side A: {a}. Side B: {b}.\n{}", told.lines.join("\n"));

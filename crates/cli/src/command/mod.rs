@@ -19,6 +19,7 @@ mod luck;
 mod manual;
 mod matrix;
 mod odds;
+mod playground;
 pub(crate) mod points;
 mod power;
 mod replay;
@@ -27,9 +28,7 @@ mod show;
 mod sprt;
 mod sweep;
 
-pub(crate) use battle::ground as battle_ground;
 pub(crate) use claims::{Claim, NO_END, Part};
-pub(crate) use duel::ground as duel_ground;
 
 use crate::args::{Arguments, Command};
 use crate::exit::Failure;
@@ -58,6 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Power(args) => power::run(everywhere, args),
         Command::Claims(args) => claims::run(everywhere, args),
         Command::Report(args) => report::run(everywhere, args),
+        Command::Playground(_) => playground::run(everywhere),
         Command::Bench(args) => bench::run(everywhere, args),
         Command::Init(args) => init::run(everywhere, args),
         Command::Check(args) => check::run(everywhere, args),

@@ -1,16 +1,17 @@
 //! `muster replay`: one game told in words.
 
+use muster_answers::ground;
 use muster_report::{Block, Cell, Column, Document, Table};
 use muster_results::{Ending, Outcome};
 use serde::Serialize;
 
-use super::{battle, duel};
 use crate::args::{Everywhere, PlanChoice, ReplayArgs};
-use crate::compose::story::{ended, told};
+use crate::compose::story::told;
 use crate::compose::words::told_apart;
 use crate::exit::Failure;
 use crate::output::Answer;
 use crate::plan::Plan;
+use muster_answers::story::ended;
 use muster_resolver::schedule::Meeting;
 
 #[derive(Serialize)]
@@ -50,8 +51,10 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ReplayArgs) -> Result<(), Fail
     let forces = told_apart([&forces[0], &forces[1]]);
     let start = matchup.start();
     let (ground, plays) = match &encounter.meeting {
-        Meeting::Duels(spec) => (duel::ground(&plan, spec), duel::policies(&plan, &encounter.ids, spec)),
-        Meeting::Battles(spec) => (battle::ground(&plan, spec), battle::plays(spec)),
+        Meeting::Duels(spec) => {
+            (ground::of_duel(&plan.pack, spec), ground::policies(plan.game.as_ref(), &encounter.ids, spec))
+        }
+        Meeting::Battles(spec) => (ground::of_battle(plan.game.as_ref(), spec), ground::plans(spec)),
     };
     let [first, second] = plan.game.seats();
     let side_a = &forces[story.seating];

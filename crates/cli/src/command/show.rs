@@ -4,15 +4,14 @@ use std::collections::BTreeSet;
 
 use muster_report::{Cell, Column, Document, Table, number};
 use muster_rules::grammar::counted;
-use muster_rules::pack::{Node, Provenance, nearest};
+use muster_rules::pack::{Node, Provenance, nearest, visit_values};
 use muster_rules::{BoxFacts, SourceFacts, UnitFacts};
 use serde::Serialize;
 
 use crate::args::{Everywhere, ShowArgs};
 use crate::exit::Failure;
 use crate::output::Answer;
-use crate::plan::{Plan, change_in_words};
-use crate::values::visit;
+use crate::plan::Plan;
 
 #[derive(Serialize)]
 struct ShowJson {
@@ -168,7 +167,7 @@ fn show_variant(
     if let Some(why) = why {
         document.paragraph(format!("{}.", capital(why.trim_end_matches('.'))));
     }
-    document.list(changes.iter().map(change_in_words).collect());
+    document.list(changes.iter().map(ToString::to_string).collect());
     if let Some(file) = plan.pack.file(&name) {
         document.paragraph(format!("Stands in {}; `--variant {id}` plays with it.", file.label));
     }
@@ -204,7 +203,7 @@ fn show_node(key: &str, node: &Node, document: &mut Document) {
     }
     document.list(lines);
     let mut said = BTreeSet::new();
-    visit(key, node, &mut |_, inner| {
+    visit_values(key, node, &mut |_, inner| {
         let Some(provenance) = &inner.provenance else { return };
         let why = provenance.why.as_ref().map_or_else(String::new, |why| format!("; {why}"));
         if last.as_ref() != Some(provenance) {
@@ -220,7 +219,7 @@ fn show_node(key: &str, node: &Node, document: &mut Document) {
 
 /// Single values below a key, with the provenance of each.
 fn gather(key: &str, node: &Node, values: &mut Vec<ValueJson>) {
-    visit(key, node, &mut |key, leaf| {
+    visit_values(key, node, &mut |key, leaf| {
         let said = leaf.provenance.as_ref();
         values.push(ValueJson {
             key: key.to_owned(),

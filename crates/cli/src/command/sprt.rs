@@ -10,12 +10,12 @@ use muster_stats::sprt::{
 use rayon::prelude::*;
 
 use crate::args::{Everywhere, Scale, SprtArgs};
-use crate::command::{battle_ground, duel_ground};
 use crate::compose::sprt::{Tested, answer};
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
 use crate::plan::{Plan, output};
 use crate::progress::Progress;
+use muster_answers::ground;
 use muster_resolver::Observer as _;
 use muster_resolver::schedule::Meeting;
 
@@ -134,8 +134,8 @@ fn live(
     }
     let tested = Tested { ratio, decision, names: Some(matchup.names()), ..Tested::of_pairs(pairs) };
     let ground = match &encounter.meeting {
-        Meeting::Battles(spec) => battle_ground(&plan, spec),
-        Meeting::Duels(spec) => duel_ground(&plan, spec),
+        Meeting::Battles(spec) => ground::of_battle(plan.game.as_ref(), spec),
+        Meeting::Duels(spec) => ground::of_duel(&plan.pack, spec),
     };
     let mut notes = vec![
         format!("{ground}."),

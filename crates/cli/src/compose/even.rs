@@ -10,6 +10,7 @@ use crate::command::even_boxes::Shrunk;
 use crate::exit::Failure;
 use crate::output::Answer;
 use crate::plan::Plan;
+use muster_answers::even::nearest;
 
 /// A score nearer to one half than this is even.
 const EVEN: f64 = 1e-9;
@@ -94,12 +95,6 @@ struct FoundJson<'f> {
     #[serde(skip_serializing_if = "Option::is_none")]
     boxes: Option<even_boxes::BoxesJson<'f>>,
     respawns: Vec<ComebackJson<'f>>,
-}
-
-/// The whole number of figures nearest to even, and its own score.
-pub(super) fn nearest(point: &EvenPoint) -> (u32, f64) {
-    let [low, high] = point.between;
-    if 0.5 - low.1 <= high.1 - 0.5 { low } else { high }
 }
 
 /// Half the width of an interval from which on a sampled one half says nothing of an even fight.

@@ -4,7 +4,8 @@ use muster_report::{Cell, Column, Table};
 use muster_results::CellResult;
 use muster_stats::{Z95, wilson};
 
-use super::even::{Found, Sizes, nearest};
+use super::even::{Found, Sizes};
+use muster_answers::even::nearest;
 
 const COLUMNS: [&str; 12] = [
     "kind",

@@ -24,4 +24,5 @@ pub(crate) mod sprt;
 pub(crate) mod story;
 pub(crate) mod survivors;
 pub(crate) mod sweep;
-pub(crate) mod words;
+
+pub(crate) use muster_answers::words;

@@ -2,9 +2,29 @@
 
 use crate::support::{muster, muster_in};
 
-const COMMANDS: [&str; 21] = [
-    "odds", "duel", "battle", "replay", "luck", "matrix", "even", "muster", "audit", "compare", "sweep",
-    "gauntlet", "sprt", "power", "claims", "report", "bench", "init", "check", "list", "show",
+const COMMANDS: [&str; 22] = [
+    "odds",
+    "duel",
+    "battle",
+    "replay",
+    "luck",
+    "matrix",
+    "even",
+    "muster",
+    "audit",
+    "compare",
+    "sweep",
+    "gauntlet",
+    "sprt",
+    "power",
+    "claims",
+    "report",
+    "playground",
+    "bench",
+    "init",
+    "check",
+    "list",
+    "show",
 ];
 /// Those whose examples run in a moment and need nothing that was there before.
 const QUICK: [&str; 10] =

@@ -9,9 +9,10 @@ use muster_rules::UnitFacts;
 use muster_rules::formula::{Exact, Formula, MappedUnit, Mapping};
 
 use crate::args::{MethodWord, PriceOptions};
-use crate::command::points::{Prices, known_rates, list, price, price_by};
+use crate::command::points::{Prices, list, price, price_by};
 use crate::exit::Failure;
 use crate::plan::Plan;
+use muster_answers::prices::known_rates;
 
 /// A number of a formula that its own text fixes and that win rates can be asked about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

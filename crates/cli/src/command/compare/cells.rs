@@ -5,9 +5,9 @@ use muster_resolver::schedule::Meeting;
 use muster_rules::{DuelSpec, Game};
 
 use crate::args::{CellOptions, MeetingOptions, Of, PlanChoice};
-use crate::command::{battle_ground, duel_ground};
 use crate::exit::Failure;
 use crate::plan::{Encounter, Plan, battle_spec, is_path};
+use muster_answers::ground;
 
 /// The cells of a comparison.
 #[derive(Clone)]
@@ -125,12 +125,12 @@ pub(crate) fn ground(plan: &Plan, meeting: &Meeting) -> String {
     match meeting {
         Meeting::Battles(spec) => format!(
             "{}; plans {} against {}",
-            battle_ground(plan, spec),
+            ground::of_battle(plan.game.as_ref(), spec),
             spec.plans[0].word(),
             spec.plans[1].word()
         ),
         Meeting::Duels(spec) => {
-            format!("{}; advance with a ranged weapon, else charge", duel_ground(plan, spec))
+            format!("{}; advance with a ranged weapon, else charge", ground::of_duel(&plan.pack, spec))
         }
     }
 }

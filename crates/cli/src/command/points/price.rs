@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use muster_analysis::price_fit::{Bound, Standing};
-use muster_analysis::price_list::{KnownRate, PriceList, RateLimit, price_list};
+use muster_analysis::price_list::PriceList;
+use muster_answers::prices;
 use muster_report::number;
 use muster_resolver::{Exchange, Limits, MethodChoice, Observer, Rate, Silent, StopRule, exchange_rates};
 use muster_rules::{DuelSpec, Refusal, UnitFacts};
@@ -282,47 +283,14 @@ pub(crate) fn rates_of_one<'p>(
     Ok((foes, rates))
 }
 
-/// The rates that are known. Solved and played ones weigh alike: what they disagree by is more than what they are unsure of.
-pub(crate) fn known_rates(rates: &[Exchange]) -> Vec<KnownRate> {
-    let known = rates.iter().filter_map(|one| match one.rate {
-        Rate::Even { ln_rate, error, steepness } => Some(KnownRate {
-            first: one.first,
-            second: one.second,
-            ln_rate,
-            variance: 0.0,
-            doubt: error * error,
-            steepness,
-        }),
-        _ => None,
-    });
-    known.collect()
-}
-
 /// Prices from rates, those of the anchor as 1.
 ///
 /// # Errors
 /// No rate is known.
 pub(crate) fn list(units: usize, anchor: usize, rates: &[Exchange]) -> Result<PriceList, Failure> {
-    let known = known_rates(rates);
-    let mut limits = Vec::new();
-    for one in rates {
-        let (first, second) = (one.first, one.second);
-        let mut at_least = |first, second, ln_at_least| limits.push(RateLimit { first, second, ln_at_least });
-        match one.rate {
-            Rate::AtLeast(least) => at_least(first, second, least),
-            Rate::AtMost(most) => at_least(second, first, -most),
-            Rate::Between(least, most) => {
-                at_least(first, second, least);
-                at_least(second, first, -most);
-            }
-            Rate::Even { .. } | Rate::Flat | Rate::Stalemate | Rate::BothFixed | Rate::TooLarge => {}
-        }
-    }
-    if known.is_empty() && limits.is_empty() {
-        return Err(Failure::Input(
-            "no pair of these units has an even size, so there are no prices\n  add units between them, or raise --most"
-                .to_owned(),
-        ));
-    }
-    price_list(units, anchor, &known, &limits).map_err(|error| Failure::Fault(error.to_string()))
+    let list = prices::list(units, anchor, rates).map_err(|error| Failure::Fault(error.to_string()))?;
+    list.ok_or_else(|| {
+        let what = "no pair of these units has an even size, so there are no prices";
+        Failure::Input(format!("{what}\n  add units between them, or raise --most"))
+    })
 }

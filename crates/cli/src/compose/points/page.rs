@@ -32,7 +32,7 @@ pub(crate) fn policy(unit: &UnitFacts) -> &'static str {
 
 /// The line that duels are fought on.
 pub(crate) fn ground(plan: &Plan) -> String {
-    crate::command::duel_ground(plan, &DuelSpec::default())
+    muster_answers::ground::of_duel(&plan.pack, &DuelSpec::default())
 }
 
 /// Score of a side that leads by so much, in ln(points).

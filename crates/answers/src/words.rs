@@ -1,4 +1,4 @@
-//! Sentences that several commands share.
+//! Sentences about an answer: who wins, how surely, what it cost.
 
 use muster_report::number;
 use muster_results::{CellResult, Method, SeatingResult};
@@ -6,7 +6,7 @@ use muster_rules::grammar::{agreeing, counted};
 use muster_stats::{Record, Z95, wilson};
 
 /// Games behind a cell, 0 when exact.
-pub(crate) fn games(cell: &CellResult) -> u64 {
+pub fn games(cell: &CellResult) -> u64 {
     match cell.method {
         Method::Exact => 0,
         Method::Sample => cell.seatings.iter().map(|seat| seat.games).sum(),
@@ -14,12 +14,12 @@ pub(crate) fn games(cell: &CellResult) -> u64 {
 }
 
 /// The cell's score with its doubt.
-pub(crate) fn score(cell: &CellResult) -> String {
+pub fn score(cell: &CellResult) -> String {
     number::score(cell.score, cell.low, cell.high, games(cell))
 }
 
 /// Names of two forces; two of one name are numbered: `Celts (1)` and `Celts (2)`.
-pub(crate) fn told_apart(names: [&str; 2]) -> [String; 2] {
+pub fn told_apart(names: [&str; 2]) -> [String; 2] {
     if names[0] == names[1] {
         [format!("{} (1)", names[0]), format!("{} (2)", names[1])]
     } else {
@@ -31,7 +31,7 @@ pub(crate) fn told_apart(names: [&str; 2]) -> [String; 2] {
 const NEARLY_EVEN: f64 = 0.005;
 
 /// Who wins, and how surely.
-pub(crate) fn verdict(names: [&str; 2], cell: &CellResult) -> String {
+pub fn verdict(names: [&str; 2], cell: &CellResult) -> String {
     let (score, first) = (cell.score, cell.score >= 0.5);
     let ahead = if first { 0 } else { 1 };
     let (low, high) = if first { (cell.low, cell.high) } else { (1.0 - cell.high, 1.0 - cell.low) };
@@ -65,7 +65,7 @@ pub(crate) fn verdict(names: [&str; 2], cell: &CellResult) -> String {
 }
 
 /// Wins, draws, losses and score of a seating, as people read them.
-pub(crate) fn seating(seat: &SeatingResult) -> [String; 3] {
+pub fn seating(seat: &SeatingResult) -> [String; 3] {
     if seat.score().is_none() {
         return [(); 3].map(|()| number::ABSENT.to_owned());
     }
@@ -73,7 +73,7 @@ pub(crate) fn seating(seat: &SeatingResult) -> [String; 3] {
 }
 
 /// A probability, or a count of sampled games, as a percentage.
-pub(crate) fn share(count: f64, games: u64) -> String {
+pub fn share(count: f64, games: u64) -> String {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -89,7 +89,7 @@ pub(crate) fn share(count: f64, games: u64) -> String {
 
 /// Score of a seating and the ends of its 95 % interval, which are the score itself when exact; `None` for a seating in
 /// which no game was played.
-pub(crate) fn seat_interval(seat: &SeatingResult) -> Option<(f64, f64, f64)> {
+pub fn seat_interval(seat: &SeatingResult) -> Option<(f64, f64, f64)> {
     let score = seat.score()?;
     if seat.games == 0 {
         return Some((score, score, score));
@@ -105,7 +105,7 @@ pub(crate) fn seat_interval(seat: &SeatingResult) -> Option<(f64, f64, f64)> {
 }
 
 /// One plain sentence that splits the losses of a force by cause.
-pub(crate) fn losses(name: &str, start: u32, lost: [f64; 3], comes_back: bool) -> String {
+pub fn losses(name: &str, start: u32, lost: [f64; 3], comes_back: bool) -> String {
     let total: f64 = lost.iter().sum();
     let figures = |count: f64| if count < 0.05 { "under 0.1".to_owned() } else { number::fixed(count, 1) };
     let (loses, its) = (agreeing(name, "loses", "lose"), agreeing(name, "its", "their"));

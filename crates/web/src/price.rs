@@ -1,0 +1,157 @@
+//! What a unit costs: exact duels against some units of the catalogue, and of those with each other.
+
+use muster_analysis::price_fit::{Bound, Standing};
+use muster_answers::prices;
+use muster_report::number;
+use muster_resolver::{Exchange, Limits, MethodChoice, Rate, Silent, exchange_rates};
+use muster_rules::{DuelSpec, Game, UnitFacts};
+
+use crate::data::Loaded;
+use crate::protocol::{Price, PriceAgainst, PriceRequest};
+use crate::table::QUICK;
+use crate::trouble::Trouble;
+use crate::units::unit_facts;
+
+/// Units that a price is made against, unless told.
+const PANEL: usize = 8;
+/// Most that can be asked for.
+const MOST_PANEL: usize = 24;
+/// Points of a figure of the anchor; what they are is a matter of taste, and prices are in proportion to it.
+const ANCHOR_POINTS: f64 = 10.0;
+/// Most figures that a unit is played with, as in the program.
+const MOST: u32 = 60;
+/// Sizes near the even one may cost a few times what the units as they are do.
+const BUDGET: u64 = 4 * QUICK;
+
+/// The price of a unit.
+///
+/// # Errors
+/// An unknown unit, or none to compare it with.
+pub(crate) fn of(loaded: &Loaded, asked: &PriceRequest) -> Result<Price, Trouble> {
+    let game = loaded.game.as_ref();
+    let unit = unit_facts(loaded, &asked.unit)?;
+    let panel = panel(loaded, &unit, &asked.against)?;
+    let mut units: Vec<&UnitFacts> = panel.iter().collect();
+    units.push(&unit);
+    let spec = DuelSpec::default();
+    let limits = Limits { most: MOST, budget: BUDGET, method: MethodChoice::Auto };
+    let rates = exchange_rates(game, &units, 0, &spec, limits, &Silent)?;
+    let list = prices::list(units.len(), 0, &rates)
+        .map_err(|error| Trouble::input(format!("these duels tell no prices: {error}")))?;
+    let own = units.len() - 1;
+    let counted = if unit.alike { f64::from(unit.figures) } else { 1.0 };
+    let anchor = &panel[0];
+    let standing = list.as_ref().map_or(Standing::Unknown, |list| list.standings[own]);
+    let whole = |theta: f64| ANCHOR_POINTS * theta.exp() * counted;
+    let (mut points, mut at_least, mut at_most) = (None, None, None);
+    match standing {
+        Standing::Fitted(theta) => points = Some(whole(theta)),
+        Standing::Bounded(Bound::AtLeast(theta)) => at_least = Some(whole(theta)),
+        Standing::Bounded(Bound::AtMost(theta)) => at_most = Some(whole(theta)),
+        Standing::Unknown => {}
+    }
+    let error = list.and_then(|list| Some(points? * list.errors[own]?));
+    let price = Price {
+        says: says(&unit, anchor, points.zip(error), at_least, at_most),
+        method_says: format!(
+            "Exact duels with {} units of the catalogue, and of those with each other, under the rules as they are now: how many figures \
+             of the one are even with the other. The error tells how far these duels disagree; other opponents and whole armies may too.",
+            panel.len()
+        ),
+        points,
+        error,
+        points_a_figure: points.filter(|_| unit.alike).map(|points| points / counted),
+        at_least,
+        at_most,
+        anchor: anchor.id.clone(),
+        anchor_points: ANCHOR_POINTS,
+        against: against(&panel, own, &rates),
+        unit: unit.id.clone(),
+    };
+    Ok(price)
+}
+
+/// The units to compare with: those asked for, else some from all over the catalogue, the first whose figures are alike as the measure.
+fn panel(loaded: &Loaded, unit: &UnitFacts, asked: &[String]) -> Result<Vec<UnitFacts>, Trouble> {
+    if asked.len() > MOST_PANEL {
+        return Err(Trouble::input(format!(
+            "{} units to compare with\n  give at most {MOST_PANEL}",
+            asked.len()
+        )));
+    }
+    let game = loaded.game.as_ref();
+    let panel: Vec<UnitFacts> = if asked.is_empty() {
+        let fit =
+            |other: &&UnitFacts| other.alike && other.id != unit.id && is_quick(game, &unit.id, &other.id);
+        let all: Vec<&UnitFacts> = game.units().iter().filter(fit).collect();
+        let step = all.len().div_ceil(PANEL).max(1);
+        all.iter().step_by(step).map(|one| (*one).clone()).collect()
+    } else {
+        asked.iter().map(|id| unit_facts(loaded, id)).collect::<Result<_, _>>()?
+    };
+    // Without a figure to count by there is no measure.
+    let Some(measure) = panel.iter().position(|one| one.alike) else {
+        let what = format!("there is no unit that {} could quickly be compared with", unit.name);
+        return Err(Trouble::input(format!(
+            "{what}\n  `muster points fit` takes the time that its duels need"
+        )));
+    };
+    let mut panel = panel;
+    panel.swap(0, measure);
+    Ok(panel)
+}
+
+fn is_quick(game: &dyn Game, unit: &str, other: &str) -> bool {
+    game.duel(unit, other, &DuelSpec::default())
+        .is_ok_and(|matchup| matchup.exact_cost().is_some_and(|cost| cost <= QUICK as f64))
+}
+
+fn says(
+    unit: &UnitFacts,
+    anchor: &UnitFacts,
+    fitted: Option<(f64, f64)>,
+    at_least: Option<f64>,
+    at_most: Option<f64>,
+) -> String {
+    let whole = |points: f64| number::fixed(points, 0);
+    let measure = format!("where one figure of {} costs {}", anchor.name, whole(ANCHOR_POINTS));
+    match (fitted, at_least, at_most) {
+        (Some((points, error)), ..) => {
+            let shown = number::with_half_width(points, muster_stats::Z95 * error);
+            format!("{} costs {shown} points, {measure}.", unit.name)
+        }
+        (None, Some(least), _) => {
+            format!("{} costs at least {} points, {measure}: it is never even.", unit.name, whole(least))
+        }
+        (None, None, Some(most)) => {
+            format!("{} costs at most {} points, {measure}: it is never even.", unit.name, whole(most))
+        }
+        (None, None, None) => format!("{} has no price: no duel of it is ever even.", unit.name),
+    }
+}
+
+fn against(panel: &[UnitFacts], own: usize, rates: &[Exchange]) -> Vec<PriceAgainst> {
+    let of = |at: usize| {
+        rates.iter().find_map(|one| match (one.first, one.second) {
+            (first, second) if first == own && second == at => Some(one.rate.clone()),
+            (first, second) if first == at && second == own => Some(one.rate.clone().turned()),
+            _ => None,
+        })
+    };
+    let told = |(at, other): (usize, &UnitFacts)| {
+        let rate = of(at)?;
+        let figures = |ln: f64| number::exchange(ln.exp());
+        let (value, says) = match rate {
+            Rate::Even { ln_rate, .. } => (Some(ln_rate.exp()), format!("worth {}", figures(ln_rate))),
+            Rate::AtLeast(ln) => (None, format!("worth at least {}", figures(ln))),
+            Rate::AtMost(ln) => (None, format!("worth at most {}", figures(ln))),
+            Rate::Between(least, most) => (None, format!("worth {} to {}", figures(least), figures(most))),
+            Rate::Flat => (None, "numbers hardly matter".to_owned()),
+            Rate::Stalemate => (None, "neither wins".to_owned()),
+            Rate::BothFixed => (None, "neither can be played with more or fewer figures".to_owned()),
+            Rate::TooLarge => (None, "too large to be solved here".to_owned()),
+        };
+        Some(PriceAgainst { unit: other.id.clone(), name: other.name.clone(), rate: value, says })
+    };
+    panel.iter().enumerate().filter_map(told).collect()
+}
