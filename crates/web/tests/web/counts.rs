@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::support::sampled;
 
-pub fn ask(engine: &mut Engine, question: &Value) -> Value {
+pub(crate) fn ask(engine: &mut Engine, question: &Value) -> Value {
     serde_json::from_str(&engine.ask(&question.to_string())).expect("JSON")
 }
 

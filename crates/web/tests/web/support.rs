@@ -5,11 +5,11 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 /// An outside answer of both seatings of a duel.
-pub struct Outside {
+pub(crate) struct Outside {
     /// What is asked.
-    pub question: Value,
+    pub(crate) question: Value,
     /// Win, draw, loss and mean figures left of both, `a` as side A and `b` as side A.
-    pub expected: [[f64; 5]; 2],
+    pub(crate) expected: [[f64; 5]; 2],
 }
 
 /// The oracle of Chimera: answers of a program that shares no code with this one.
@@ -41,7 +41,7 @@ fn units(oracle: &Value) -> Vec<Map<String, Value>> {
 }
 
 /// The duels of the oracle; each is asked with `a` and `b` in both places, so that there are twice as many as in the file.
-pub fn outside_duels() -> Vec<Outside> {
+pub(crate) fn outside_duels() -> Vec<Outside> {
     let oracle = oracle();
     let units = units(&oracle);
     let mut asked = Vec::new();
@@ -70,7 +70,7 @@ pub fn outside_duels() -> Vec<Outside> {
 ///
 /// # Panics
 /// When they differ, or there is no answer.
-pub fn hold(outside: &Outside, answer: &Value) {
+pub(crate) fn hold(outside: &Outside, answer: &Value) {
     let found = &answer["ok"];
     assert_eq!(found["method"], "exact", "{answer}");
     let mut left = [0.0; 2];
@@ -96,7 +96,7 @@ pub fn hold(outside: &Outside, answer: &Value) {
 }
 
 /// Sampled questions of all rule sets: battles on several conditions, duels, changed rules, boxes of the page's own.
-pub fn sampled() -> Vec<Value> {
+pub(crate) fn sampled() -> Vec<Value> {
     let own_box = json!({"box": {"id": "own", "name": "<img onerror=alert(1)>"}, "unit": [
         {"id": "spears", "name": "Spears", "figures": [{"count": 14, "type": "light-infantry-shield", "weapons": ["javelin"]}]},
         {"id": "horse", "name": "Horse", "figures": [{"count": 6, "type": "light-cavalry"}]}]});
