@@ -3,7 +3,7 @@
 use muster_report::number;
 use muster_rules::pack::{Node, Pack, Value};
 use muster_rules::terms::policy_of;
-use muster_rules::{BattleSpec, DuelSpec, Game};
+use muster_rules::{BOX_UNIT, BattleSpec, DuelSpec, Game, UnitFacts};
 
 /// A number of the data by its key.
 #[must_use]
@@ -52,9 +52,20 @@ pub fn of_battle(game: &dyn Game, spec: &BattleSpec) -> String {
 #[must_use]
 pub fn policies(game: &dyn Game, ids: &[String; 2], spec: &DuelSpec) -> [String; 2] {
     [0, 1].map(|at: usize| {
-        let shoots = game.units().iter().any(|unit| unit.id == ids[at] && unit.shoots);
+        let shoots = unit(game, &ids[at]).is_some_and(|unit| unit.shoots);
         policy_of(spec.policies[at], shoots).word().to_owned()
     })
+}
+
+/// A unit of the catalogue by its id, or one of a box by `box:unit`.
+#[must_use]
+pub fn unit<'g>(game: &'g dyn Game, id: &str) -> Option<&'g UnitFacts> {
+    let of_box = || {
+        let (of, unit) = id.split_once(BOX_UNIT)?;
+        let found = game.boxes().iter().find(|one| one.id == of)?;
+        found.units.iter().find(|one| one.id == unit)
+    };
+    game.units().iter().find(|unit| unit.id == id).or_else(of_box)
 }
 
 /// The plans of both sides.

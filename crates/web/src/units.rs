@@ -11,13 +11,7 @@ use crate::trouble::Trouble;
 /// There is no such unit.
 pub(crate) fn unit_facts(loaded: &Loaded, id: &str) -> Result<UnitFacts, Trouble> {
     let game = loaded.game.as_ref();
-    let of_boxes = || {
-        let (of, unit) = id.split_once(muster_rules::BOX_UNIT)?;
-        let found = game.boxes().iter().find(|one| one.id == of)?;
-        found.units.iter().find(|one| one.id == unit)
-    };
-    let found = game.units().iter().find(|unit| unit.id == id).or_else(of_boxes);
-    match found {
+    match muster_answers::ground::unit(game, id) {
         Some(facts) => Ok(UnitFacts { id: id.to_owned(), ..facts.clone() }),
         // The game says it with the nearest name.
         None => {

@@ -134,3 +134,14 @@ fn completions_and_manual_pages_know_every_command() {
     let whole = muster(&["man"]);
     assert!(whole.code == 0 && whole.out.contains("muster\\-matrix"), "{}", whole.out);
 }
+
+/// With it `.ci/run` holds the page that it writes against the one that was built.
+#[cfg(not(feature = "playground"))]
+#[test]
+fn a_program_without_the_playground_says_how_to_get_it() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let ran = muster_in(dir.path(), &["playground", "--out", "page.html"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("without the playground") && ran.err.contains("CONTRIBUTING.md"), "{}", ran.err);
+    assert!(!dir.path().join("page.html").exists());
+}
