@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::nearest::nearest;
 use super::node::{Node, Value, shorten};
+use super::ranges::note;
 use super::reader::{Reader, number_in_words, whole_in_words};
 
 impl Reader<'_> {
@@ -168,6 +169,8 @@ impl Reader<'_> {
     }
 
     fn read_whole(&self, key: &str, node: &Node, range: &RangeInclusive<i64>) -> Option<i64> {
+        #[expect(clippy::cast_precision_loss, reason = "beyond 2^53 the nearest number will do")]
+        note(node, *range.start() as f64, *range.end() as f64);
         let advice = match &node.value {
             Value::Integer(number) if range.contains(number) => return Some(*number),
             Value::Integer(_) => "choose a value in that range".to_owned(),
@@ -184,6 +187,7 @@ impl Reader<'_> {
     }
 
     fn read_number(&self, key: &str, node: &Node, range: &RangeInclusive<f64>) -> Option<f64> {
+        note(node, *range.start(), *range.end());
         let number = match &node.value {
             #[expect(clippy::cast_precision_loss, reason = "beyond 2^53 the nearest number will do")]
             Value::Integer(number) => Some(*number as f64),

@@ -64,7 +64,7 @@ pub(crate) fn of(loaded: &Loaded) -> Result<Catalogue, Trouble> {
         policies: Policy::ALL.iter().map(|policy| choice(policy.word(), policy_says(*policy))).collect(),
         plans: Plan::ALL.iter().map(|plan| choice(plan.word(), plan_says(*plan))).collect(),
         covers: covers(),
-        numbers: numbers(&pack.root, &usual.root),
+        numbers: numbers(&pack.root, &usual.root, &loaded.ranges),
         rulings: rulings(&pack.root, &usual.root),
         variants: variants(&usual)?,
         changed: pack.changed.iter().map(ToString::to_string).collect(),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use muster_rules::pack::{Diagnostics, Pack, Sources, load};
+use muster_rules::pack::{Diagnostics, Pack, Ranges, Sources, load, noting_ranges};
 use muster_rules::{Game, rule_set};
 
 use crate::protocol::{Data, GivenFile};
@@ -50,6 +50,8 @@ pub(crate) struct Loaded {
     pub game: Box<dyn Game>,
     /// Complaints that stop nothing.
     pub warnings: Diagnostics,
+    /// What numbers may be, by their keys.
+    pub ranges: Ranges,
 }
 
 impl Loaded {
@@ -61,9 +63,10 @@ impl Loaded {
         let (pack, mut warnings) = load(&sources(data)?)?;
         let set = rule_set(&pack.set)
             .ok_or_else(|| Trouble::input(format!("there is no rule set \"{}\"", pack.set)))?;
-        let (game, more) = set.read(&pack)?;
+        let (read, ranges) = noting_ranges(|| set.read(&pack));
+        let (game, more) = read?;
         warnings.append(more);
-        Ok(Rc::new(Loaded { data: data.clone(), pack, game, warnings }))
+        Ok(Rc::new(Loaded { data: data.clone(), pack, game, warnings, ranges }))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Numbers and rulings of a rule set, with ranges worth trying.
 
-use muster_rules::pack::{Node, Value as Toml, visit_values};
+use muster_rules::pack::{Node, Ranges, Value as Toml, visit_values};
 use serde_json::Value;
 
 use crate::protocol::{Number, Ruling};
@@ -20,8 +20,8 @@ const ELSEWHERE: [&str; 10] = [
     "units",
 ];
 
-/// The numbers of the rules as they are, beside those of the built-in data.
-pub(crate) fn numbers(root: &Node, usual: &Node) -> Vec<Number> {
+/// The numbers of the rules as they are, beside those of the built-in data, and what they may be.
+pub(crate) fn numbers(root: &Node, usual: &Node, ranges: &Ranges) -> Vec<Number> {
     let mut found = Vec::new();
     let tables = root.as_table().into_iter().flatten();
     for (table, node) in
@@ -29,13 +29,13 @@ pub(crate) fn numbers(root: &Node, usual: &Node) -> Vec<Number> {
     {
         visit_values(table, node, &mut |key, leaf| {
             let path: Vec<&str> = key.split('.').collect();
-            found.push(number(key, leaf, usual.at(&path)));
+            found.push(number(key, leaf, usual.at(&path), ranges.get(key).copied()));
         });
     }
     found
 }
 
-fn number(key: &str, leaf: &Node, usual: Option<&Node>) -> Number {
+fn number(key: &str, leaf: &Node, usual: Option<&Node>, allowed: Option<(f64, f64)>) -> Number {
     let usual = usual.unwrap_or(leaf);
     let kind = match &leaf.value {
         Toml::Integer(_) => "whole",
@@ -44,7 +44,7 @@ fn number(key: &str, leaf: &Node, usual: Option<&Node>) -> Number {
         Toml::Text(_) => "text",
         Toml::Array(_) | Toml::Table(_) => "list",
     };
-    let range = range(key, usual);
+    let range = worth_trying(key, usual).map(|tried| within(tried, allowed));
     let said = Said::of(usual);
     Number {
         key: key.to_owned(),
@@ -61,21 +61,26 @@ fn number(key: &str, leaf: &Node, usual: Option<&Node>) -> Number {
     }
 }
 
-/// Least, most and step that are worth trying: what is worth trying of a number hangs on what the data have. A die has faces.
-fn range(key: &str, usual: &Node) -> Option<(f64, f64, f64)> {
-    let last = key.rsplit('.').next().unwrap_or_default();
+/// Least, most and step that are worth trying: about as far again as the usual value lies from nought. A die has faces.
+fn worth_trying(key: &str, usual: &Node) -> Option<(f64, f64, f64)> {
+    let is_die = key.rsplit('.').next() == Some("die");
     match usual.value {
-        Toml::Integer(_) if last == "die" => Some((4.0, 12.0, 1.0)),
+        Toml::Integer(_) if is_die => Some((4.0, 12.0, 1.0)),
         Toml::Integer(whole) => {
             let usual = whole as f64;
-            let reach = (usual.abs()).max(3.0);
-            let least = if usual < 0.0 { usual - reach } else { (usual - reach).max(0.0) };
-            Some((least, usual + reach, 1.0))
+            let reach = usual.abs().max(3.0);
+            Some((usual - reach, usual + reach, 1.0))
         }
         Toml::Number(share) if (0.0..=1.0).contains(&share) => Some((0.0, 1.0, 0.05)),
         Toml::Number(number) => Some((0.0, 2.0 * number.abs(), 0.25)),
         _ => None,
     }
+}
+
+/// What is worth trying of what is allowed.
+fn within((least, most, step): (f64, f64, f64), allowed: Option<(f64, f64)>) -> (f64, f64, f64) {
+    let (lowest, highest) = allowed.unwrap_or((least, most));
+    (least.max(lowest).min(highest), most.min(highest).max(lowest), step)
 }
 
 /// The open questions, with their readings.
