@@ -41,21 +41,27 @@ fn a_unit_as_it_is_written_can_be_given_back_and_is_the_same_unit() {
     }
 }
 
+/// Whose range hangs on another number, or on units of the data.
+const TIED: [&str; 4] = ["leader.best", "leader.worst", "leadership.best", "leadership.worst"];
+
 #[test]
 fn every_number_can_be_set_to_both_ends_of_its_range() {
     let mut refused = Vec::new();
     for set in SETS {
         let found = catalogue(set);
         for number in found["numbers"].as_array().expect("numbers") {
+            let key = number["key"].as_str().expect("a key");
             for end in ["least", "most"] {
                 let Some(value) = number[end].as_f64() else { continue };
-                let change = format!("{}={value}", number["key"].as_str().expect("a key"));
-                let answer = ask(
-                    &mut Engine::default(),
-                    &json!({"ask": "export", "data": {"rules": set, "set": [change]}}),
+                let usual = number["usual"].as_f64().expect("a number");
+                assert!(
+                    if end == "least" { value <= usual } else { value >= usual },
+                    "{set}: {key}: {number}"
                 );
-                if answer.get("fault").is_some() {
-                    refused.push(format!("{set}: {change}: {}", answer["fault"]["says"]));
+                let data = json!({"rules": set, "set": [format!("{key}={value}")]});
+                let answer = ask(&mut Engine::default(), &json!({"ask": "export", "data": data}));
+                if answer.get("fault").is_some() && !TIED.contains(&key) {
+                    refused.push(format!("{set}: {key}={value}: {}", answer["fault"]["says"]));
                 }
             }
         }
@@ -70,6 +76,8 @@ fn every_reading_of_every_ruling_can_be_chosen_and_counts_as_a_change() {
         for ruling in found["rulings"].as_array().expect("rulings") {
             for option in ruling["options"].as_array().expect("options") {
                 let name = ruling["name"].as_str().expect("a name");
+                // Where several readings may hold at once, each is tried alone.
+                let option = if ruling["usual"].is_array() { &json!([option]) } else { option };
                 let data = json!({"rules": set, "set": [format!("rulings.{name}={option}")]});
                 let answer = ask(&mut Engine::default(), &json!({"ask": "export", "data": data}));
                 // The variant holds what differs from the usual reading.
