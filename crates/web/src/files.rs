@@ -29,7 +29,7 @@ pub(crate) fn export(loaded: &Loaded, asked: &ExportRequest) -> Result<Exported,
         None => String::new(),
         Some(Meeting::Duel(duel)) => {
             let ids = [made.unit(loaded, &duel.a), made.unit(loaded, &duel.b)];
-            let duel = sized(loaded, &mut made, duel, ids);
+            let duel = sized(loaded, &mut made, duel, &ids);
             made.command(&asked.data, duel_words(&duel), seed.0, None)
         }
         Some(Meeting::Battle(battle)) => {
@@ -145,7 +145,7 @@ fn variant(pack: &Pack) -> Option<String> {
 }
 
 /// A duel of the program takes figures from the unit: a unit of another number is written out as one of its own.
-fn sized(loaded: &Loaded, made: &mut Made, duel: &Duel, ids: [String; 2]) -> Duel {
+fn sized(loaded: &Loaded, made: &mut Made, duel: &Duel, ids: &[String; 2]) -> Duel {
     let mut named = Duel { a: ids[0].clone(), b: ids[1].clone(), ..duel.clone() };
     for (at, id) in ids.iter().enumerate() {
         let Some(figures) = duel.figures[at] else { continue };

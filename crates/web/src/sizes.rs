@@ -59,7 +59,7 @@ pub(crate) fn curve(loaded: &Rc<Loaded>, asked: &CurveRequest) -> Result<Curve, 
         })
     };
     let points = asked.figures.iter().map(|size| point(*size)).collect::<Result<Vec<_>, _>>()?;
-    Ok(Curve { unit: varied.id.clone(), points })
+    Ok(Curve { unit: varied.id, points })
 }
 
 /// The number of figures that is even.

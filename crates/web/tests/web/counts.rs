@@ -15,9 +15,9 @@ pub(crate) fn ask(engine: &mut Engine, question: &Value) -> Value {
     serde_json::from_str(&engine.ask(&question.to_string())).expect("JSON")
 }
 
-fn wins(answer: &Value) -> [f64; 6] {
-    let count =
-        |seat: &str, key: &str| answer["ok"][seat][key].as_f64().unwrap_or_else(|| panic!("{answer}"));
+/// Wins, draws and losses of both seatings.
+fn wins(answer: &Value) -> [Value; 6] {
+    let count = |seat: &str, key: &str| answer["ok"][seat][key].clone();
     [
         count("first", "wins"),
         count("first", "draws"),
@@ -52,7 +52,7 @@ fn an_answer_does_not_depend_on_its_slices_or_on_what_was_asked_before() {
 }
 
 /// The counts of the program: its own way through schedules, rounds, pieces and threads.
-fn of_program(set: &str, ids: [&str; 2], meeting: Meeting, seed: u64, games: u64) -> [f64; 6] {
+fn of_program(set: &str, ids: [&str; 2], meeting: Meeting, seed: u64, games: u64) -> [Value; 6] {
     let (pack, _) = load(&Sources::of_set(set)).expect("data");
     let (game, _) = rule_set(set).expect("a set").read(&pack).expect("a game");
     let ids = ids.map(str::to_owned).to_vec();
@@ -68,7 +68,7 @@ fn of_program(set: &str, ids: [&str; 2], meeting: Meeting, seed: u64, games: u64
     match run.expect("a run").answers.into_iter().next().flatten() {
         Some(Answer::Sampled(tally)) => {
             let [a, b] = tally.seatings;
-            [a.wins, a.draws, a.losses, b.wins, b.draws, b.losses].map(|count| count as f64)
+            [a.wins, a.draws, a.losses, b.wins, b.draws, b.losses].map(|count| json!(count as f64))
         }
         other => panic!("{other:?}"),
     }
