@@ -27,7 +27,9 @@ const textAt = (address, length) => new TextDecoder().decode(new Uint8Array(door
 const answer = ({ number, text }) => {
   try {
     const bytes = new TextEncoder().encode(text);
-    new Uint8Array(door.memory.buffer, door.room(bytes.length), bytes.length).set(bytes);
+    // First the room, then the memory: what makes room may move it.
+    const address = door.room(bytes.length);
+    new Uint8Array(door.memory.buffer, address, bytes.length).set(bytes);
     const length = door.ask();
     postMessage({ number, text: textAt(door.answer(), length) });
   } catch (trouble) {
