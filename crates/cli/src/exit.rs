@@ -11,6 +11,8 @@ use muster_resolver::resolve::Fault;
 use muster_rules::Refusal;
 use muster_rules::pack::Diagnostics;
 
+use crate::interrupt::WATCH;
+
 /// Why a command ended without its answer.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -57,6 +59,7 @@ pub(crate) fn guarded(command: impl FnOnce() -> Result<(), Failure>) -> ExitCode
             "a fault of Muster's\n  please report it with the command line that you typed\n  {panic}"
         );
         let _ = failed(&text, FAULT);
+        WATCH.tidy();
         std::process::exit(i32::from(FAULT));
     }));
     let outcome = command();

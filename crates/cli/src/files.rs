@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use muster_rules::pack::NewDirectories;
 use tempfile::NamedTempFile;
 
+use crate::args::Everywhere;
 use crate::exit::Failure;
+use crate::parquet::target;
 
 /// A file to be written.
 #[derive(Clone, Debug)]
@@ -28,6 +30,35 @@ pub(crate) fn check_writable(dir: &Path) -> Result<(), Failure> {
     temporary(probe).map(drop).map_err(|error| refused(dir, &error))
 }
 
+/// The directory that a file lies in, and its name there.
+pub(crate) fn placed(file: &Path) -> (PathBuf, PathBuf) {
+    let dir = file.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    (dir.to_owned(), PathBuf::from(file.file_name().unwrap_or_default()))
+}
+
+/// Refuses a file that could not be written, before a long run rather than after it.
+///
+/// # Errors
+/// An unwritable directory; something in the file's place that is no file.
+pub(crate) fn check_file(file: &Path) -> Result<(), Failure> {
+    check_writable(&placed(file).0)?;
+    check_target(file).map_err(|error| refused(file, &error))
+}
+
+/// Where the files of a command go: the directory of `--out`, or its place in `muster-out`. Refused now if they could not be written later.
+///
+/// # Errors
+/// What cannot be written to.
+pub(crate) fn out_dir(everywhere: &Everywhere, command: &str) -> Result<PathBuf, Failure> {
+    if let Some(file) = target(everywhere.format, everywhere.out.as_deref()) {
+        check_file(file)?;
+        return Ok(placed(file).0);
+    }
+    let out = everywhere.out.clone().unwrap_or_else(|| PathBuf::from("muster-out").join(command));
+    check_writable(&out)?;
+    Ok(out)
+}
+
 /// Writes all files or none.
 ///
 /// # Errors
@@ -43,6 +74,15 @@ pub(crate) fn write_all(dir: &Path, files: &[File]) -> Result<(), Failure> {
     placed.map_err(|error| refused(dir, &error))?;
     directories.keep();
     Ok(())
+}
+
+/// Makes a directory that is not there yet.
+///
+/// # Errors
+/// See [`write_all`].
+#[cfg(feature = "polars")]
+pub(crate) fn make_dir(dir: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(dir).map_err(|error| refused(dir, &error))
 }
 
 fn stage(dir: &Path, files: &[File]) -> io::Result<Vec<(NamedTempFile, PathBuf)>> {
@@ -75,7 +115,11 @@ pub(crate) fn check_target(path: &Path) -> io::Result<()> {
     }
 }
 
-fn temporary(dir: &Path) -> io::Result<NamedTempFile> {
+/// A file beside its place, which is gone when it is dropped.
+///
+/// # Errors
+/// When the directory takes none.
+pub(crate) fn temporary(dir: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     // Without this the file would be readable by its owner alone.
     #[cfg(unix)]

@@ -1,7 +1,9 @@
 //! Ctrl-C: asks the run to stop, and ends the program within a second if the run is busy with something that cannot be
 //! cut short, such as one exact solution.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use muster_report::number;
@@ -22,6 +24,8 @@ pub(crate) struct Watch {
     games: AtomicU64,
     /// Games that an answer which was cut short rests on.
     kept: AtomicU64,
+    /// A file that is being written and must not outlive the run unfinished.
+    unfinished: Mutex<Option<PathBuf>>,
 }
 
 /// There is one Ctrl-C a process.
@@ -33,6 +37,7 @@ pub(crate) static WATCH: Watch = Watch {
     settled: AtomicU64::new(0),
     games: AtomicU64::new(0),
     kept: AtomicU64::new(u64::MAX),
+    unfinished: Mutex::new(None),
 };
 
 impl Watch {
@@ -71,6 +76,32 @@ impl Watch {
     /// What was found so far is shown, and rests on so many games: a round that was cut short counts for nothing.
     pub(crate) fn keep(&self, games: u64) {
         self.kept.store(games, Ordering::Relaxed);
+    }
+
+    /// A file is being written beside its place: it is removed when the program ends before [`Watch::unguard`].
+    #[cfg(feature = "polars")]
+    pub(crate) fn guard(&self, unfinished: &std::path::Path) {
+        self.hold(Some(unfinished.to_owned()));
+    }
+
+    /// The file has its name now.
+    #[cfg(feature = "polars")]
+    pub(crate) fn unguard(&self) {
+        self.hold(None);
+    }
+
+    #[cfg(feature = "polars")]
+    fn hold(&self, unfinished: Option<PathBuf>) {
+        *self.unfinished.lock().unwrap_or_else(PoisonError::into_inner) = unfinished;
+    }
+
+    /// Removes what was being written, for a program that ends at once.
+    pub(crate) fn tidy(&self) {
+        let held = self.unfinished.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(unfinished) = held {
+            // Nothing is left to be done when that fails.
+            let _ = std::fs::remove_file(unfinished);
+        }
     }
 
     /// Says once what was done so far.
@@ -116,6 +147,7 @@ pub(crate) fn watch() -> Result<(), Failure> {
         std::thread::sleep(GRACE);
         if !WATCH.writing.load(Ordering::SeqCst) {
             WATCH.interrupted();
+            WATCH.tidy();
             std::process::exit(130);
         }
     })

@@ -9,6 +9,7 @@ mod files;
 mod interrupt;
 mod kept;
 mod output;
+mod parquet;
 mod plan;
 mod progress;
 mod say;

@@ -3,6 +3,7 @@
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
+use anstream::{AutoStream, ColorChoice};
 use muster_report::{Document, Table, render};
 
 use crate::args::Format;
@@ -11,6 +12,7 @@ use crate::exit::Failure;
 use crate::files::{self, File};
 use crate::interrupt::WATCH;
 use crate::kept::{Behind, Kept};
+use crate::parquet;
 use crate::say::tell;
 
 /// Columns that everything printed fits into.
@@ -133,11 +135,27 @@ impl Output {
     /// When standard output cannot be written.
     pub(crate) fn print(&self, answer: &Answer) -> Result<(), Failure> {
         print(&match self.format {
-            Format::Text => render::text(&answer.document.without_pictures(), COLUMNS),
+            Format::Text => {
+                return print_for_people(&render::text(&answer.document.without_pictures(), COLUMNS));
+            }
             Format::Json => answer.json.clone(),
             Format::Csv => render::csv(&answer.table),
             Format::Md => render::markdown(&answer.document.without_pictures()),
+            Format::Parquet => return printed(&parquet::bytes(&answer.table)?),
         })
+    }
+
+    /// Writes the table to the Parquet file that `--out` names, when it names one: then that is the whole answer.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub(crate) fn wrote_parquet(&self, table: &Table) -> Result<bool, Failure> {
+        let Some(file) = parquet::target(self.format, self.out.as_deref()) else { return Ok(false) };
+        let (dir, name) = files::placed(file);
+        let bytes = parquet::bytes(table)?;
+        WATCH.begin_writing()?;
+        self.write(&dir, &[File { name: name.to_string_lossy().into_owned(), bytes }])?;
+        Ok(true)
     }
 
     /// Writes files and says so.
@@ -175,6 +193,18 @@ pub(crate) fn said_by_the_parser(said: &clap::Error) -> Result<(), Failure> {
         return Err(Failure::Arguments);
     }
     printed.map_err(|error| unprinted(&error))
+}
+
+/// Prints text, in colour where standard output is a terminal that shows it and nobody asked for none (`NO_COLOR`, `CLICOLOR`, `TERM`).
+fn print_for_people(text: &str) -> Result<(), Failure> {
+    let choice = AutoStream::choice(&std::io::stdout());
+    if choice == ColorChoice::Never {
+        return print(text);
+    }
+    // On Windows this also makes the console understand the escapes.
+    let mut out = AutoStream::new(std::io::stdout().lock(), choice);
+    let written = out.write_all(render::painted(text).as_bytes()).and_then(|()| out.flush());
+    written.map_err(|error| unprinted(&error))
 }
 
 fn print(text: &str) -> Result<(), Failure> {

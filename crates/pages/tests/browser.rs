@@ -134,6 +134,57 @@ fn the_pointer_tells_a_pair_and_a_click_opens_it() {
 }
 
 #[test]
+fn places_means_a_cross_and_the_sorted_row_help_to_read_the_grid() {
+    let (_dir, page, record) = small();
+    let Some(open) = open(&page, DESK) else { return };
+    let lines = "[...document.querySelectorAll('.explorer-grid tbody tr')].map((line) => \
+                 [line.firstChild.textContent, line.firstChild.dataset.place, line.children[1].textContent])";
+    let mean = |force: usize| {
+        let score = |cell: &muster_results::CellResult| match (cell.row == force, cell.column == force) {
+            (true, false) => Some(cell.score),
+            (false, true) => Some(1.0 - cell.score),
+            _ => None,
+        };
+        let scores: Vec<f64> = record.cells.iter().filter_map(score).collect();
+        scores.iter().sum::<f64>() / scores.len() as f64
+    };
+    let mut order: Vec<usize> = (0..record.roster.len()).collect();
+    order.sort_by(|a, b| mean(*b).total_cmp(&mean(*a)));
+    let told: Vec<_> = (1..)
+        .zip(&order)
+        .map(|(place, force)| {
+            let mean = number::whole_percent(mean(*force), 1);
+            (record.roster[*force].name.clone(), place.to_string(), mean)
+        })
+        .collect();
+    assert_eq!(open.value(lines), serde_json::json!(told));
+    let strongest = &record.roster[order[0]].name;
+    let lead = open.text("document.querySelector('h1 + p').textContent");
+    assert!(lead.starts_with(strongest.as_str()), "{lead}");
+    open.hover(".explorer-grid td[data-row='0'][data-column='2']");
+    let cross = |class: &str, at: &str| {
+        open.value(&format!("[...document.querySelectorAll('td.{class}')].map((td) => td.dataset.{at}).join()"))
+    };
+    assert_eq!((cross("along", "row"), cross("down", "column")), ("0,0,0,0,0".into(), "2,2,2,2,2".into()));
+    let sorted = "[...document.querySelectorAll('.explorer-grid th[aria-sort]')].map((th) => th.textContent)";
+    assert_eq!(open.value(sorted), serde_json::json!([]));
+    open.click(".explorer-grid tbody th[data-force='3']");
+    assert_eq!(open.value(sorted), serde_json::json!([record.roster[3].name]));
+    is_quiet(&open, &page);
+}
+
+#[test]
+fn an_exact_pair_shows_how_many_turns_games_last() {
+    let dir = TempDir::new().expect("a directory");
+    muster(dir.path(), &["matrix", "--of", "units", "warband", "rifles", "--quiet"]);
+    let page = dir.path().join("muster-out/matrix/matrix.html");
+    let Some(open) = open(&page, DESK) else { return };
+    open.click(".explorer-grid td[data-row='0'][data-column='1']");
+    let dialog = open.text("document.querySelector('dialog[open]').textContent");
+    assert!(dialog.contains("exactly") && dialog.contains("Turns, share of games"), "{dialog}");
+}
+
+#[test]
 fn the_keyboard_walks_the_grid_opens_a_pair_and_comes_back() {
     let (_dir, page, _) = small();
     let Some(open) = open(&page, DESK) else { return };

@@ -38,7 +38,11 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
   };
   const numbers = () => forces.map((_, at) => at);
   const byStrength = () => numbers().sort((a, b) => forces[b].mean - forces[a].mean || a - b);
+  /** Place by strength, which a force keeps in every order. */
+  const places = forces.map(() => 0);
+  byStrength().forEach((force, at) => (places[force] = at + 1));
   const byOpponent = () => {
+    here.sortedBy = here.row;
     const against = (one) => scoreOf(here.row, one) ?? 0.5;
     return numbers().sort((a, b) => against(b) - against(a) || a - b);
   };
@@ -76,7 +80,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
 
   // The two strongest against each other, to begin with.
   const [first, second] = byStrength();
-  const here = { row: first, column: second ?? first, order: "strength", shows: "score", find: "" };
+  const here = { row: first, column: second ?? first, order: "strength", sortedBy: null, shows: "score", find: "" };
   let order = orders.strength.list();
   let cells = [];
 
@@ -113,6 +117,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     { class: "explorer-controls" },
     select("Sort by", named("order"), orders, here.order, (key) => {
       here.order = key;
+      here.sortedBy = null;
       order = orders[key].list();
       draw();
       focusHere();
@@ -124,22 +129,41 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     make("label", { for: named("find") }, make("span", {}, "Find"), find),
   );
 
+  const orderBox = () => controls.querySelector("select");
+
   // ---- the table ----------------------------------------------------------------------------------------------------
 
   const table = make("table", { class: "explorer-grid", role: "grid", "aria-label": run.title });
   // Few forces have large cells, many small ones.
-  const side = Math.min(3.2, Math.max(1.45, 30 / forces.length));
+  const side = Math.min(3.2, Math.max(1.3, 30 / forces.length));
   const frame = make("div", { class: "explorer-frame", style: `--cell:${side}rem;--label:${Math.min(0.95, 0.3 + side * 0.26)}rem` }, table);
   const panel = make("div", { class: "explorer-panel", "aria-live": "polite" });
 
+  /** Names say where a force stands and by what the columns are sorted, in signs that no name holds. */
+  const heading = (scope, force) => {
+    const sorted = scope === "row" && force === here.sortedBy;
+    const attributes = { scope, "data-force": force, "data-place": hasMeans ? places[force] : null };
+    if (sorted) attributes["aria-sort"] = "descending";
+    return make("th", attributes, make("span", {}, forces[force].name));
+  };
+  const hasMeans = forces.every((force) => force.label !== "");
+  /** The force's mean over all others, in the colours of the scores. */
+  const mean = (force) => {
+    const [colour, ink] = ground(force.mean);
+    const title = "mean score against all others";
+    return make("td", { class: "mean", style: `background:${colour};color:${ink}`, title }, force.label);
+  };
+
   const draw = () => {
     const head = make("tr", {}, make("td", { class: "corner" }));
+    if (hasMeans) head.append(make("td", { class: "mean" }, make("span", {}, "mean")));
     for (const column of order) {
-      head.append(make("th", { scope: "col", "data-force": column }, make("span", {}, forces[column].name)));
+      head.append(heading("col", column));
     }
     const body = make("tbody");
     cells = order.map((row) => {
-      const line = make("tr", {}, make("th", { scope: "row", "data-force": row }, make("span", {}, forces[row].name)));
+      const line = make("tr", {}, heading("row", row));
+      if (hasMeans) line.append(mean(forces[row]));
       const drawn = order.map((column) => {
         const cell = make("td", { role: "gridcell", tabindex: -1 });
         const found = seen(row, column);
@@ -184,6 +208,9 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
         cell.classList.toggle("dim", !hit(row) && !hit(column));
         const chosen = row === here.row && column === here.column;
         cell.classList.toggle("chosen", chosen);
+        // A cross through the chosen cell: both its names are found without a finger on the screen.
+        cell.classList.toggle("along", row === here.row);
+        cell.classList.toggle("down", column === here.column);
         cell.tabIndex = chosen ? 0 : -1;
       }
     }
@@ -212,13 +239,13 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
       open();
       return;
     }
-    const heading = event.target.closest("th");
-    if (heading) {
-      const force = Number(heading.dataset.force);
-      if (heading.scope === "row") {
+    const clicked = event.target.closest("th");
+    if (clicked) {
+      const force = Number(clicked.dataset.force);
+      if (clicked.scope === "row") {
         here.row = force;
         here.order = "opponent";
-        document.getElementById(named("order")).value = here.order;
+        orderBox().value = here.order;
         order = orders.opponent.list();
         draw();
       } else {

@@ -38,7 +38,7 @@ fn exact(row: usize, column: usize, law: &OutcomeDistribution, harmless: bool) -
         mean_lost: [0, 1]
             .map(|force: usize| [0, 1, 2].map(|cause: usize| law.mean(|seat| seat.lost[force][cause]))),
         mean_turns: law.mean(|seat| seat.turns),
-        turns: Vec::new(),
+        turns: law.by_turns().into_iter().collect(),
         limit_share: law.mean(|seat| seat.limit),
         games_worth_seeing: [None; 4],
         harmless,

@@ -11,6 +11,7 @@ pub mod exchange;
 pub mod method;
 pub mod observe;
 pub mod paired;
+pub mod record;
 pub mod resolve;
 pub mod schedule;
 pub mod stop;
@@ -24,6 +25,7 @@ pub use observe::{Observer, Silent};
 pub use paired::{
     Before, ExactSeats, KeptCell, PairedCell, PairedOptions, PairedRun, keep_cells, play_paired,
 };
+pub use record::{Recorder, resolve_recorded};
 pub use resolve::{Answer, Batches, Resolved, resolve};
 pub use schedule::{PlanPairs, RoundRobin, Schedule};
 pub use stop::StopRule;

@@ -99,6 +99,12 @@ impl<'g> PlanPairs<'g> {
         PlanPairs { robin: RoundRobin::of_pairs(game, ids, Meeting::Battles(spec.clone()), pairs), spec }
     }
 
+    /// Plans of both forces of a cell.
+    pub fn plans(cell: usize) -> [Plan; 2] {
+        let at = cell % Self::PER_CELL;
+        [Plan::ALL[at / Plan::ALL.len()], Plan::ALL[at % Plan::ALL.len()]]
+    }
+
     /// The round robin behind it.
     pub fn robin(&self) -> &RoundRobin<'g> {
         &self.robin
@@ -111,11 +117,8 @@ impl Schedule for PlanPairs<'_> {
     }
 
     fn compile(&self, cell: usize) -> Result<Box<dyn Matchup + '_>, Refusal> {
-        let (pair, plans) = (cell / Self::PER_CELL, cell % Self::PER_CELL);
-        let (row, column) = self.robin.pair(pair);
-        let plan = |at: usize| Plan::ALL[at];
-        let plans = [plan(plans / Plan::ALL.len()), plan(plans % Plan::ALL.len())];
-        let spec = BattleSpec { plans, ..self.spec.clone() };
+        let (row, column) = self.robin.pair(cell / Self::PER_CELL);
+        let spec = BattleSpec { plans: Self::plans(cell), ..self.spec.clone() };
         self.robin.game.battle(&self.robin.ids[row], &self.robin.ids[column], &spec)
     }
 }

@@ -19,6 +19,8 @@ pub struct SeatingLaw {
     pub lost: [[f64; 3]; 2],
     /// Expected turns played.
     pub turns: f64,
+    /// Probability of each number of turns begun, at least 1.
+    pub by_turns: BTreeMap<u32, f64>,
     /// Probability that the turn limit ended the game.
     pub limit: f64,
 }
@@ -79,6 +81,15 @@ impl OutcomeDistribution {
     /// Mean of both seatings' scores.
     pub fn score(&self) -> f64 {
         (self.seatings[0].score() + self.seatings[1].score()) / 2.0
+    }
+
+    /// The mean law of turns begun: probability of each number over both seatings.
+    pub fn by_turns(&self) -> BTreeMap<u32, f64> {
+        let mut law = BTreeMap::new();
+        for (turns, p) in self.seatings.iter().flat_map(|seating| &seating.by_turns) {
+            *law.entry(*turns).or_insert(0.0) += p / 2.0;
+        }
+        law
     }
 
     /// Mean of both seatings of any quantity of a seating.

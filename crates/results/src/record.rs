@@ -151,7 +151,7 @@ pub struct CellResult {
     pub mean_lost: [[f64; 3]; 2],
     /// Mean turns.
     pub mean_turns: f64,
-    /// Turns begun, in increasing order, each with its games. Empty when exact, in a mix of plans, and in records of programs before 0.2.
+    /// Turns begun, in increasing order, each with its games (a probability when exact). Empty in a mix of plans, and in records of programs before 0.2.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<(u32, f64)>,
     /// Share of games that the turn limit ended.

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use muster_results::{Ending, GameEnd, Outcome, Tally};
+use muster_results::{GameEnd, Tally};
+
+use crate::recorded::one_by_one;
 
 /// How the two games of a pair of seatings get their luck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,25 +46,5 @@ pub(crate) fn fingerprint(written: &dyn std::fmt::Debug) -> Fingerprint {
 /// Games of a match-up that has no keyed dice, one by one from the dice that it has. Two packs then share the luck of a game
 /// only until they first roll differently.
 pub fn by_streams(games: Range<u64>, play: impl Fn(Range<u64>) -> Tally) -> Vec<KeyedGame> {
-    games.map(|game| KeyedGame { end: only_game(&play(game..game + 1)), trace: 0 }).collect()
-}
-
-/// The one game of a tally.
-fn only_game(tally: &Tally) -> GameEnd {
-    let total = tally.total();
-    let outcome = match (total.wins, total.losses) {
-        (1, _) => Outcome::Win,
-        (_, 1) => Outcome::Loss,
-        _ => Outcome::Draw,
-    };
-    let ending = Ending::ALL.into_iter().zip(tally.endings).find(|(_, games)| *games > 0);
-    let small = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
-    let left = |force: usize| (0u32..).zip(&tally.left[force]).find(|(_, games)| **games > 0);
-    GameEnd {
-        outcome,
-        ending: ending.map_or(Ending::Limit, |(ending, _)| ending),
-        turns: small(tally.turns),
-        left: [0, 1].map(|force: usize| left(force).map_or(0, |(left, _)| left)),
-        lost: tally.lost.map(|force| force.map(small)),
-    }
+    one_by_one(games, play).iter().map(|game| KeyedGame { end: game.end, trace: 0 }).collect()
 }

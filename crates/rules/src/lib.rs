@@ -18,6 +18,7 @@ mod odds;
 pub mod orders;
 pub mod play;
 pub mod process;
+pub mod recorded;
 pub mod registry;
 pub mod rolls;
 pub mod ruleset;
@@ -32,6 +33,7 @@ pub use muster_pack::formula;
 
 pub use keyed::{Fingerprint, KeyedGame, Luck};
 pub use mirrored::Mirrored;
+pub use recorded::PlayedGame;
 pub use registry::{RULE_SETS, rule_set};
 pub use ruleset::{
     BOX_UNIT, BattleSpec, BoxFacts, ConditionsFacts, DiceKind, DuelSpec, FormulaFacts, Game, Matchup,

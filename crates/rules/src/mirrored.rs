@@ -7,6 +7,7 @@ use muster_dice::Seed;
 use muster_results::{OutcomeDistribution, Tally};
 
 use crate::keyed::{Fingerprint, KeyedGame, Luck};
+use crate::recorded::PlayedGame;
 use crate::ruleset::{DiceKind, Matchup, Story, Unsolvable};
 
 /// Wraps a match-up, exchanging first and second.
@@ -29,6 +30,14 @@ impl Matchup for Mirrored<'_> {
 
     fn play_keyed(&self, seed: Seed, games: Range<u64>, luck: Luck) -> Vec<KeyedGame> {
         self.0.play_keyed(seed, games, luck).iter().map(KeyedGame::mirrored).collect()
+    }
+
+    fn play_each(&self, seed: Seed, games: Range<u64>) -> Vec<PlayedGame> {
+        self.0.play_each(seed, games).iter().map(PlayedGame::mirrored).collect()
+    }
+
+    fn conditions(&self, game: u64) -> Option<&str> {
+        self.0.conditions(game)
     }
 
     fn fingerprint(&self) -> Option<Fingerprint> {

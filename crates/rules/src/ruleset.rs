@@ -10,6 +10,7 @@ use crate::formula::MappedUnit;
 use crate::keyed::{Fingerprint, KeyedGame, Luck, by_streams};
 use crate::orders::{Plan, Policy};
 use crate::pack::{Diagnostics, Pack, Reader};
+use crate::recorded::{PlayedGame, one_by_one};
 use crate::solve::TooLarge;
 
 pub use crate::odds::{OddsAnswer, OddsQuery, OddsShape};
@@ -129,6 +130,16 @@ pub trait Matchup: Send + Sync {
     /// those it has.
     fn play_keyed(&self, seed: Seed, games: Range<u64>, _luck: Luck) -> Vec<KeyedGame> {
         by_streams(games, |games| self.play(seed, games, DiceKind::Tables, false))
+    }
+
+    /// Plays the games of these numbers as [`Matchup::play`] does with tables, and gives each of them, in the order of their numbers.
+    fn play_each(&self, seed: Seed, games: Range<u64>) -> Vec<PlayedGame> {
+        one_by_one(games, |games| self.play(seed, games, DiceKind::Tables, false))
+    }
+
+    /// Id of the conditions that a game is played under, where a mix of them takes turns; `None` where there are none to name.
+    fn conditions(&self, _game: u64) -> Option<&str> {
+        None
     }
 
     /// Hash of everything that the games of this match-up depend on, seed and numbers apart: equal fingerprints are equal

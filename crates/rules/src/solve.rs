@@ -246,7 +246,7 @@ pub fn solve<P: Process>(process: &P, budget: u64) -> Result<Solution, TooLarge>
         if alive < NEGLIGIBLE {
             break;
         }
-        flow.turns += alive;
+        flow.begun.push(alive);
         flow.play_turn(&mut graph)?;
     }
     Ok(flow.law(&mut graph))
@@ -261,7 +261,8 @@ struct Forward {
     next: Mass,
     ended: Mass,
     lost: [[f64; 3]; 2],
-    turns: f64,
+    /// Probability that each turn was begun, the first turn first.
+    begun: Vec<f64>,
 }
 
 impl Forward {
@@ -270,7 +271,7 @@ impl Forward {
         start.make_room(opening as usize + 1);
         start.add(opening, 1.0);
         let [layer, next, ended] = [const { Mass { weight: Vec::new(), held: Vec::new() } }; 3];
-        Forward { start, layer, next, ended, lost: [[0.0; 3]; 2], turns: 0.0 }
+        Forward { start, layer, next, ended, lost: [[0.0; 3]; 2], begun: Vec::new() }
     }
 
     fn play_turn<P: Process>(&mut self, graph: &mut Graph<'_, P>) -> Result<(), TooLarge> {
@@ -310,7 +311,8 @@ impl Forward {
             loss: 0.0,
             left: BTreeMap::new(),
             lost: self.lost,
-            turns: self.turns,
+            turns: self.begun.iter().sum(),
+            by_turns: turn_law(&self.begun),
             limit: self.start.total(),
         };
         for mass in [&mut self.ended, &mut self.start] {
@@ -327,4 +329,11 @@ impl Forward {
         }
         Solution { law, states: graph.states.len(), outcomes: graph.outcomes }
     }
+}
+
+/// Probability of each number of turns, from that of each turn being begun: whoever begins turn n and not turn n + 1 played n.
+fn turn_law(begun: &[f64]) -> BTreeMap<u32, f64> {
+    let later = begun.iter().skip(1).chain([&0.0]);
+    let ended = begun.iter().zip(later).map(|(begun, later)| begun - later);
+    (1..).zip(ended).filter(|(_, p)| *p > 0.0).collect()
 }

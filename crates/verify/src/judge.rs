@@ -30,6 +30,21 @@ pub fn figures_left(tally: &Tally, laws: &[SeatingLaw; 2], force: usize) -> ChiS
     chi_square(&tally.left[force], &expected)
 }
 
+/// The turns that games lasted, against the mean law of both seatings. Each seating must have had half of the games.
+pub fn turns(tally: &Tally, laws: &[SeatingLaw; 2]) -> ChiSquare {
+    let games = tally.games() as f64;
+    let longest = laws.iter().filter_map(|law| law.by_turns.keys().last()).max().copied().unwrap_or(0);
+    let mut expected = vec![0.0; (longest as usize + 1).max(tally.by_turns.len())];
+    for law in laws {
+        for (turns, p) in &law.by_turns {
+            expected[*turns as usize] += games * p / 2.0;
+        }
+    }
+    let mut counted = tally.by_turns.clone();
+    counted.resize(expected.len(), 0);
+    chi_square(&counted, &expected)
+}
+
 /// The chance of so large a sum of independent chi-squares when all their laws hold.
 ///
 /// # Panics

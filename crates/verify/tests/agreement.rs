@@ -8,7 +8,7 @@ use muster_results::OutcomeDistribution;
 use muster_rules::orders::Policy;
 use muster_rules::{DiceKind, DuelSpec, Game};
 use muster_stats::fit_tests::ChiSquare;
-use muster_verify::judge::{figures_left, pooled_p_value, seatings};
+use muster_verify::judge::{figures_left, pooled_p_value, seatings, turns};
 use muster_verify::{ALPHA, chimera};
 use rayon::prelude::*;
 
@@ -114,28 +114,49 @@ const LEFT_PAIRS: [(&str, &str, Policy, Policy); 5] = [
     ("cannon", "musket-skirmishers", Policy::Hold, Policy::Advance),
 ];
 
-fn left_p_values(game: &dyn Game, exact: &dyn Game) -> Vec<f64> {
+/// Three p-values a pair: figures left of either force, and turns.
+fn law_p_values(game: &dyn Game, exact: &dyn Game) -> Vec<f64> {
     let value = |(a, b, pa, pb): &(&str, &str, Policy, Policy)| {
         let spec = DuelSpec { policies: [Some(*pa), Some(*pb)], ..DuelSpec::default() };
         let law = exact.duel(a, b, &spec).unwrap().solve(EXACT_BUDGET).unwrap();
         let tally = game.duel(a, b, &spec).unwrap().play(Seed(50), 0..GAMES, DiceKind::Tables, false);
-        [0, 1].map(|force: usize| figures_left(&tally, &law.seatings, force).p_value)
+        let left = |force: usize| figures_left(&tally, &law.seatings, force).p_value;
+        [left(0), left(1), turns(&tally, &law.seatings).p_value]
     };
     LEFT_PAIRS.par_iter().flat_map_iter(value).collect()
 }
 
-/// Ten laws of figures left, each at [`ALPHA`]. A change of 4 points in the share of games that end with one number of figures
-/// would be caught.
+/// Ten laws of figures left and five of turns, each at [`ALPHA`]. A change of 4 points in the share of games that end with one number of
+/// figures, or in one turn, would be caught.
 #[test]
-fn figures_left_agree_with_their_exact_law() {
+fn figures_left_and_turns_agree_with_their_exact_laws() {
     let game = chimera(&[], &[], &[]);
-    for (at, p) in left_p_values(game.as_ref(), game.as_ref()).into_iter().enumerate() {
-        assert!(p > ALPHA, "{:?}, force {}: p = {p}", LEFT_PAIRS[at / 2], at % 2);
+    for (at, p) in law_p_values(game.as_ref(), game.as_ref()).into_iter().enumerate() {
+        let what = ["left of the first", "left of the second", "turns"][at % 3];
+        assert!(p > ALPHA, "{:?}, {what}: p = {p}", LEFT_PAIRS[at / 3]);
     }
     for fault in ["melee.charge_bonus=0", "shooting.zero_face=5"] {
         let mutant = chimera(&[fault], &[], &[]);
-        let caught = left_p_values(mutant.as_ref(), game.as_ref()).into_iter().filter(|p| *p < ALPHA).count();
-        assert!(caught >= 2, "{fault}: only {caught} laws of ten notice");
+        let p_values = law_p_values(mutant.as_ref(), game.as_ref());
+        let caught = |turns: bool| {
+            let of_kind = p_values.iter().enumerate().filter(|(at, _)| (at % 3 == 2) == turns);
+            of_kind.filter(|(_, p)| **p < ALPHA).count()
+        };
+        assert!(caught(false) >= 2, "{fault}: only {} laws of ten notice", caught(false));
+        assert!(caught(true) >= 1, "{fault}: no law of turns notices");
+    }
+}
+
+/// The law of turns sums to one and has the mean that is told.
+#[test]
+fn laws_of_turns_sum_to_one_and_have_the_mean_that_is_told() {
+    for pair in pairs() {
+        for seat in &pair.law.seatings {
+            let sum: f64 = seat.by_turns.values().sum();
+            let mean: f64 = seat.by_turns.iter().map(|(turns, p)| f64::from(*turns) * p).sum();
+            assert!((sum - 1.0).abs() < 1e-12 && (mean - seat.turns).abs() < 1e-10, "{:?}: {sum}, {mean}", pair.ids);
+            assert!(seat.by_turns.keys().all(|turns| *turns >= 1), "{:?}", pair.ids);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod bench;
 mod compare;
 mod forces;
+mod frames;
 mod numbers;
 mod play;
 mod points;
@@ -19,6 +20,9 @@ pub(crate) use bench::BenchArgs;
 pub(crate) use compare::{CellOptions, CompareArgs, GauntletArgs, LimitOptions, SweepArgs};
 pub(crate) use forces::{BookOptions, CardArgs, MusterArgs};
 pub(crate) use muster_answers::shell::quoted;
+pub(crate) use frames::SummariseArgs;
+#[cfg(all(test, feature = "polars"))]
+pub(crate) use frames::KEYS;
 pub(crate) use play::{
     BattleArgs, BattleOptions, DuelArgs, DuelOptions, EncounterOptions, LuckArgs, MatrixArgs, OddsArgs, Of,
     ReplayArgs,
@@ -85,7 +89,7 @@ pub(crate) struct Everywhere {
     /// Format of standard output
     #[arg(long, global = true, value_name = "FORMAT", default_value = "text", hide_possible_values = false)]
     pub format: Format,
-    /// Directory for files
+    /// Directory for files; with --format parquet also a file, FILE.parquet
     #[arg(long, global = true, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// No progress, notes or warnings
@@ -114,6 +118,8 @@ pub(crate) enum Format {
     Csv,
     /// Markdown.
     Md,
+    /// Parquet, of matrices, prices and comparisons.
+    Parquet,
 }
 
 /// The commands.
@@ -155,6 +161,8 @@ pub(crate) enum Command {
     Report(ReportArgs),
     /// Muster as one page for a browser, engine and all
     Playground(PlaygroundArgs),
+    /// Recorded games of many files, counted by groups
+    Summarise(SummariseArgs),
     /// How fast this machine plays, each job beside the same work done plainly
     Bench(BenchArgs),
     /// Write the data out for editing

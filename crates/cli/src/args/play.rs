@@ -1,5 +1,7 @@
 //! Arguments of the commands that roll dice.
 
+use std::path::PathBuf;
+
 use clap::{ArgGroup, Args, ValueEnum};
 use muster_resolver::MethodChoice;
 use muster_rules::Respawns;
@@ -282,7 +284,8 @@ pub(crate) enum Of {
 #[command(after_help = "Examples:
   muster matrix                      every shipped box against every other
   muster matrix my-box.toml          your box against all shipped ones
-  muster matrix --of units --out reports/units")]
+  muster matrix --of units --out reports/units
+  muster matrix celts zulus --record-battles battles.parquet")]
 pub(crate) struct MatrixArgs {
     /// Boxes (or units): ids, or paths of box files
     #[arg(value_name = "BOX")]
@@ -299,6 +302,9 @@ pub(crate) struct MatrixArgs {
     /// Turn limit [default: from the data]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::turns)]
     pub max_turns: Option<u32>,
+    /// Write every game that is played to a Parquet file, for `summarise`
+    #[arg(long, value_name = "FILE")]
+    pub record_battles: Option<PathBuf>,
     /// How much to play.
     #[command(flatten)]
     pub sample: SampleOptions,

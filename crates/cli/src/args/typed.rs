@@ -3,7 +3,7 @@
 use muster_answers::shell::quoted;
 
 /// Options that say where an answer goes or how fast it comes, and never what it is; each takes a value.
-const OF_NO_CONSEQUENCE: [&str; 3] = ["--out", "--threads", "--format"];
+const OF_NO_CONSEQUENCE: [&str; 4] = ["--out", "--threads", "--format", "--record-battles"];
 
 /// The words after the program's name as a command line that gives the same answer again: without what does not change it, and with
 /// the seed, should its default ever move.

@@ -3,6 +3,7 @@
 use muster_answers::method;
 use muster_dice::Seed;
 use muster_report::number;
+use muster_resolver::resolve::Fault;
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{
     Answer, Batches, EXACT_BUDGET, MethodChoice, PlanPairs, Resolved, RoundRobin, Schedule, StopRule,
@@ -35,6 +36,27 @@ pub(crate) fn run(
     let progress = Progress::begin(schedule.cells(), stop, sampled, plan.output.quiet);
     let batches = Batches { joint, ..Batches::default() };
     let resolved = resolve(schedule, method, Seed(plan.seed.0), stop, batches, &progress);
+    ended(plan, &progress, resolved)
+}
+
+/// Plays a schedule behind a bar while every battle is taken down.
+///
+/// # Errors
+/// A cell that cannot be compiled.
+#[cfg(feature = "polars")]
+pub(crate) fn run_recorded(
+    plan: &Plan,
+    schedule: &dyn Schedule,
+    stop: StopRule,
+    recorder: &mut dyn muster_resolver::Recorder,
+) -> Result<Resolved, Failure> {
+    let progress = Progress::begin(schedule.cells(), stop, true, plan.output.quiet);
+    let resolved = muster_resolver::resolve_recorded(schedule, plan.seed, stop, &progress, recorder);
+    ended(plan, &progress, resolved)
+}
+
+/// Ends the bar and says how much was played.
+fn ended(plan: &Plan, progress: &Progress, resolved: Result<Resolved, Fault>) -> Result<Resolved, Failure> {
     let played = progress.finish();
     let resolved = resolved?;
     if let Some(played) = played {

@@ -26,12 +26,14 @@ mod replay;
 mod report;
 mod show;
 mod sprt;
+mod summarise;
 mod sweep;
 
 pub(crate) use claims::{Claim, NO_END, Part};
 
 use crate::args::{Arguments, Command};
 use crate::exit::Failure;
+use crate::parquet;
 
 /// Runs the command of the arguments.
 ///
@@ -39,6 +41,7 @@ use crate::exit::Failure;
 /// Whatever kept the command from its answer.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let everywhere = &arguments.everywhere;
+    parquet::admit(arguments)?;
     match &arguments.command {
         Command::Odds(args) => odds::run(everywhere, args),
         Command::Duel(args) => duel::run(everywhere, args),
@@ -58,6 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Claims(args) => claims::run(everywhere, args),
         Command::Report(args) => report::run(everywhere, args),
         Command::Playground(_) => playground::run(everywhere),
+        Command::Summarise(args) => summarise::run(everywhere, args),
         Command::Bench(args) => bench::run(everywhere, args),
         Command::Init(args) => init::run(everywhere, args),
         Command::Check(args) => check::run(everywhere, args),

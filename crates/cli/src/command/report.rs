@@ -9,7 +9,7 @@ use crate::args::{Everywhere, ReportArgs};
 use crate::compose::matrix_page;
 use crate::compose::report::{Chapter, answer, page};
 use crate::exit::Failure;
-use crate::files::{File, check_writable};
+use crate::files::{File, out_dir};
 use crate::interrupt::WATCH;
 use crate::kept::{self, Stored};
 use crate::output::pictures;
@@ -20,8 +20,7 @@ const ADVICE: &str = "name a run.json, a NAME.run.json, or the directory that a 
 
 /// Reads the runs, writes the page and says what is on it.
 pub(crate) fn run(everywhere: &Everywhere, args: &ReportArgs) -> Result<(), Failure> {
-    let out = everywhere.out.clone().unwrap_or_else(|| PathBuf::from("muster-out").join("report"));
-    check_writable(&out)?;
+    let out = out_dir(everywhere, "report")?;
     let mut files = Vec::new();
     for path in &args.runs {
         files.extend(runs_of(path)?);

@@ -1,7 +1,5 @@
 //! `muster sweep`: one number of the rules through its values.
 
-use std::path::PathBuf;
-
 use muster_analysis::compare::{Criteria, Evidence, Judge, Verdict};
 use muster_resolver::{Before, PairedCell, PairedOptions, StopRule, play_paired};
 use muster_rules::pack::Node;
@@ -10,15 +8,14 @@ use super::compare::{BATCH, Cells, evidence};
 use crate::args::{Everywhere, SweepArgs};
 use crate::compose::sweep::{Step, answer};
 use crate::exit::Failure;
-use crate::files::check_writable;
+use crate::files::out_dir;
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
 use crate::progress::Progress;
 
 /// Plays every value, writes the files and prints the table.
 pub(crate) fn run(everywhere: &Everywhere, args: &SweepArgs) -> Result<(), Failure> {
-    let out = everywhere.out.clone().unwrap_or_else(|| PathBuf::from("muster-out").join("sweep"));
-    check_writable(&out)?;
+    let out = out_dir(everywhere, "sweep")?;
     let (plan, ids) = Plan::load_naming(everywhere, &args.forces)?;
     plan.say_warnings();
     let cells = Cells::choose(&plan, &args.cells, &ids)?;

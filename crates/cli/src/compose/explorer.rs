@@ -45,6 +45,8 @@ struct Force<'a> {
     name: &'a str,
     figures: u32,
     mean: f64,
+    /// The mean in whole percent; blank where not all have met the same others.
+    label: String,
 }
 
 /// An unordered pair; what comes in twos is `[seen from the row, seen from the column]`, or `[the row's, the column's]`.
@@ -88,6 +90,7 @@ pub(crate) fn explorer(
         name: &roster[row].name,
         figures: roster[row].figures,
         mean: matrix.mean(row).unwrap_or(0.5),
+        label: matrix.mean(row).filter(|_| !layout.gauntlet).map_or_else(String::new, |mean| number::whole_percent(mean, 1)),
     });
     let pairs = (0..roster.len()).flat_map(|row| (row..roster.len()).map(move |column| (row, column)));
     let pairs: Vec<Seen> = pairs

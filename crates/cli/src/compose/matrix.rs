@@ -101,7 +101,13 @@ pub(crate) fn page(
     explorer: Explorer,
 ) -> Document {
     let mut document = Document::new(&layout.title);
-    document.list(findings(matrix, summary, layout));
+    let mut found = findings(matrix, summary, layout);
+    if let Some(lead) = lead(matrix, summary, layout) {
+        document.paragraph(lead);
+        // Who is strongest and who weakest has been said.
+        found.drain(..2);
+    }
+    document.list(found);
     document.blocks.push(Block::Explorer(explorer));
     if layout.gauntlet {
         document.table(opponents(matrix, layout));
@@ -209,6 +215,29 @@ fn findings(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> Ve
         found.push(found_slow);
     }
     found
+}
+
+/// The question that most readers come with, answered in a sentence or two; `None` of one force against many, whose first remark says it.
+fn lead(matrix: &PayoffMatrix<'_>, summary: &Summary, layout: &Layout) -> Option<String> {
+    let (first, last) = (summary.lines.first()?, summary.lines.last()?);
+    if layout.gauntlet || first.row == last.row {
+        return None;
+    }
+    let name = |row: usize| matrix.roster()[row].name.as_str();
+    let exact = is_exact(matrix);
+    let noun = if matrix.record().manifest.of == "units" { "units" } else { "boxes" };
+    Some(format!(
+        "{} {} strongest of {} {noun}: {} % of the score on average, and more than 60 % against {} of {} others. {} {} weakest, with {} %.",
+        name(first.row),
+        agreeing(name(first.row), "is", "are"),
+        matrix.len(),
+        percent(first.mean, exact),
+        first.clear_wins,
+        matrix.len() - 1,
+        name(last.row),
+        agreeing(name(last.row), "is", "are"),
+        percent(last.mean, exact)
+    ))
 }
 
 /// The most one-sided pair; where several are won in every game, how many, and what chose this one.

@@ -1,6 +1,8 @@
 //! From answers to documents, tables and JSON; what a format makes of them is `report`'s business.
 
 pub(crate) mod audit;
+#[cfg(feature = "polars")]
+pub(crate) mod battles;
 pub(crate) mod bench;
 pub(crate) mod charts;
 pub(crate) mod claims;

@@ -7,7 +7,7 @@ use crate::support::{MY_BOX, files_of, json_in, muster_in};
 const BOXES: [&str; 3] = ["celts", "roman-auxiliaries", "zulus"];
 
 /// The rows of a CSV file without quoted fields that hold commas in the columns asked for.
-fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
+pub(crate) fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
     let split = |line: &str| -> Vec<String> {
         let (mut fields, mut quoted) = (vec![String::new()], false);
         for c in line.chars() {

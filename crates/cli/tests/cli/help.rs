@@ -2,7 +2,7 @@
 
 use crate::support::{muster, muster_in};
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "odds",
     "duel",
     "battle",
@@ -25,6 +25,7 @@ const COMMANDS: [&str; 22] = [
     "check",
     "list",
     "show",
+    "summarise",
 ];
 /// Those whose examples run in a moment and need nothing that was there before.
 const QUICK: [&str; 10] =

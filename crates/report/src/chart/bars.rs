@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, Picture, Rect, Style};
 use super::font::{Weight, text_width};
-use super::layout::{self, MARGIN};
+use super::layout::{self, MARGIN, SMALL, SMALLEST_LABEL, TICK, size};
 use super::palette::{self, Colour, INK, LINE, QUIET};
 use crate::document::Figure;
 use crate::number;
@@ -14,8 +14,6 @@ const LONGEST_BAR: f64 = 380.0;
 const MANY_BARS: usize = 40;
 /// Probability below which a value at either end of a long chart is left out.
 const HARDLY: f64 = 0.0005;
-/// Labels smaller than this many pixels are left out.
-const SMALLEST_LABEL: f64 = 7.0;
 /// Space between columns of the chart, in pixels.
 const GAP: f64 = 10.0;
 
@@ -136,15 +134,15 @@ impl BarChart {
         };
         let bars = || self.panels.iter().flat_map(|panel| panel.shown().bars);
         let heads = |head: fn(&BarPanel) -> &String| {
-            widest(&mut self.panels.iter().map(|panel| head(panel).clone()), HEAD, Weight::Regular)
+            widest(&mut self.panels.iter().map(|panel| head(panel).clone()), SMALL, Weight::Regular)
         };
-        let values = widest(&mut bars().map(|bar| bar.value.clone()), LABEL, Weight::Regular);
+        let values = widest(&mut bars().map(|bar| bar.value.clone()), TICK, Weight::Regular);
         let left = MARGIN + values.max(heads(|panel| &panel.value_heading)) + GAP;
-        let percent = widest(&mut bars().map(|bar| number::exact_percent(bar.p)), LABEL, Weight::Regular);
+        let percent = widest(&mut bars().map(|bar| number::exact_percent(bar.p)), TICK, Weight::Regular);
         let percents = left + LONGEST_BAR + GAP + percent;
         let cumulative = widest(
             &mut bars().filter_map(|bar| bar.cumulative.map(number::exact_percent)),
-            LABEL,
+            TICK,
             Weight::Regular,
         );
         let cumulatives = if cumulative > 0.0 {
@@ -179,9 +177,7 @@ impl BarChart {
     }
 }
 
-/// Font sizes in pixels: of values and percentages, of column headings, of panel headings.
-const LABEL: f64 = 11.0;
-const HEAD: f64 = 10.0;
+/// Font size in pixels of panel headings.
 const PANEL: f64 = 13.0;
 
 impl BarPanel {
@@ -202,8 +198,8 @@ impl BarPanel {
             canvas.text(MARGIN, y + PANEL, Style::new(PANEL, INK).bold(), &self.heading);
             y += PANEL * 1.5;
         }
-        self.draw_heads(canvas, frame, y + HEAD);
-        y += HEAD * 1.6;
+        self.draw_heads(canvas, frame, y + SMALL);
+        y += SMALL * 1.6;
         let shown = self.shown();
         let pitch = (900.0 / size(shown.bars.len().max(1))).clamp(5.0, 19.0);
         let start = y;
@@ -215,14 +211,14 @@ impl BarPanel {
         if shown.left_out > 0 {
             let limit = number::fixed(HARDLY * 100.0, 2);
             let words = format!("{} values at the ends, each under {limit} %, are left out", shown.left_out);
-            canvas.text(frame.bars, y + HEAD + 4.0, Style::new(HEAD, QUIET), &words);
-            y += HEAD * 1.6;
+            canvas.text(frame.bars, y + SMALL + 4.0, Style::new(SMALL, QUIET), &words);
+            y += SMALL * 1.6;
         }
         y
     }
 
     fn draw_heads(&self, canvas: &mut Canvas, frame: &Frame, y: f64) {
-        let style = Style::new(HEAD, QUIET).anchored(Anchor::End);
+        let style = Style::new(SMALL, QUIET).anchored(Anchor::End);
         canvas.text(frame.values, y, style, &self.value_heading);
         canvas.text(frame.percents, y, style, "chance");
         if frame.cumulatives > frame.percents {
@@ -241,7 +237,7 @@ impl BarPanel {
                 Rect { x: frame.bars, y: y + pitch * 0.12, width: length.max(0.5), height: pitch * 0.76 };
             canvas.rect(rect, self.tone.colour());
         }
-        let label = (pitch * 0.75).min(LABEL);
+        let label = (pitch * 0.75).min(TICK);
         if label >= SMALLEST_LABEL {
             let baseline = y + pitch / 2.0 + label * 0.36;
             let style = Style::new(label, INK).anchored(Anchor::End);
@@ -254,10 +250,4 @@ impl BarPanel {
         }
         canvas.close();
     }
-}
-
-/// A count as a factor of lengths.
-#[expect(clippy::cast_precision_loss, reason = "numbers of bars stay far below 2^53")]
-fn size(count: usize) -> f64 {
-    count as f64
 }

@@ -2,20 +2,22 @@
 
 use super::canvas::{Anchor, Canvas, Picture, Rect, Style};
 use super::font::{Weight, fit, text_width};
-use super::layout::{self, MARGIN};
+use super::layout::{self, MARGIN, SMALL, SMALLEST_LABEL, TICK, size};
 use super::palette::{self, GREY, INK, LINE, QUIET, VOID};
 use super::sign::Sign;
 
 /// Names are cut beyond this many times their font size, some 70 letters; the hint of the name then holds it in full.
 const LONGEST_NAME: f64 = 40.0;
-/// Labels smaller than this many pixels are left out.
-const SMALLEST_LABEL: f64 = 7.0;
 /// Degrees by which column names rise to the right.
 const SLANT: f64 = 50.0;
 /// Space between a name and its cells, in pixels.
 const NAME_GAP: f64 = 7.0;
 /// Steps of colour in the legend.
 const LEGEND_STEPS: u8 = 20;
+/// Width of one of them, in pixels.
+const LEGEND_STEP: f64 = 9.0;
+/// Space beside the band.
+const LEGEND_GAP: f64 = 10.0;
 /// Height of the legend's band of colours, in pixels.
 const LEGEND_BAND: f64 = 12.0;
 
@@ -241,8 +243,8 @@ impl Heatmap {
 
     /// Pixels that the legend takes: both ends in words, the band between them.
     fn legend_width(&self) -> f64 {
-        let words: f64 = self.legend().ends.iter().map(|end| text_width(end, 11.0, Weight::Bold)).sum();
-        words + 2.0 * 10.0 + f64::from(LEGEND_STEPS) * 9.0
+        let words: f64 = self.legend().ends.iter().map(|end| text_width(end, TICK, Weight::Bold)).sum();
+        words + 2.0 * LEGEND_GAP + f64::from(LEGEND_STEPS) * LEGEND_STEP
     }
 
     /// Draws the legend below the cells; returns the y below it.
@@ -250,22 +252,21 @@ impl Heatmap {
         let y = grid.top + grid.rows * grid.cell + 22.0;
         let legend = self.legend();
         let [low, high] = &legend.ends;
-        let step = 9.0;
-        let band = f64::from(LEGEND_STEPS) * step;
+        let band = f64::from(LEGEND_STEPS) * LEGEND_STEP;
         // Under the cells, unless that would push the words out of the picture.
         let start = grid.left.min(grid.width - MARGIN - self.legend_width()).max(MARGIN);
-        let style = Style::new(11.0, INK);
-        let low_width = text_width(low, 11.0, Weight::Bold);
+        let style = Style::new(TICK, INK);
+        let low_width = text_width(low, TICK, Weight::Bold);
         canvas.text(start, y + 10.0, Style { colour: palette::ORANGE_TEXT, ..style }.bold(), low);
-        let left = start + low_width + 10.0;
+        let left = start + low_width + LEGEND_GAP;
         for at in 0..LEGEND_STEPS {
             let score = (f64::from(at) + 0.5) / f64::from(LEGEND_STEPS);
-            let rect = Rect { x: left + f64::from(at) * step, y, width: step, height: LEGEND_BAND };
+            let rect = Rect { x: left + f64::from(at) * LEGEND_STEP, y, width: LEGEND_STEP, height: LEGEND_BAND };
             canvas.rect(rect, palette::diverging(score));
         }
         canvas.outline(Rect { x: left, y, width: band, height: LEGEND_BAND }, LINE, 1.0);
-        canvas.text(left + band + 10.0, y + 10.0, Style { colour: palette::BLUE_TEXT, ..style }.bold(), high);
-        let tick = Style::new(10.0, QUIET).anchored(Anchor::Middle);
+        canvas.text(left + band + LEGEND_GAP, y + 10.0, Style { colour: palette::BLUE_TEXT, ..style }.bold(), high);
+        let tick = Style::new(SMALL, QUIET).anchored(Anchor::Middle);
         for (share, text) in [0.0, 0.5, 1.0].into_iter().zip(&legend.ticks) {
             let x = left + band * share;
             canvas.line((x, y + LEGEND_BAND), (x, y + LEGEND_BAND + 4.0), QUIET);
@@ -277,7 +278,7 @@ impl Heatmap {
         }
         let swatch = Rect { x: left, y: below + 6.0, width: LEGEND_BAND, height: LEGEND_BAND };
         draw_void(canvas, swatch);
-        canvas.text(left + LEGEND_BAND + 7.0, swatch.y + 10.0, Style::new(10.0, QUIET), "not played");
+        canvas.text(left + LEGEND_BAND + 7.0, swatch.y + 10.0, Style::new(SMALL, QUIET), "not played");
         below + LEGEND_BAND + 8.0
     }
 }
@@ -288,7 +289,7 @@ fn draw_signs(canvas: &mut Canvas, signs: &[(Sign, String)], left: f64, y: f64) 
     for (sign, meaning) in signs {
         y += 17.0;
         sign.draw(canvas, (left + 6.0, y - 4.0), 9.0, INK);
-        canvas.text(left + 19.0, y, Style::new(11.0, INK), meaning);
+        canvas.text(left + 19.0, y, Style::new(TICK, INK), meaning);
     }
     y
 }
@@ -336,10 +337,4 @@ fn draw_cell(canvas: &mut Canvas, grid: &Grid, (x, y): (f64, f64), cell: Option<
 fn draw_void(canvas: &mut Canvas, rect: Rect) {
     canvas.rect(rect, VOID);
     canvas.line((rect.x, rect.y + rect.height), (rect.x + rect.width, rect.y), GREY);
-}
-
-/// A count as a factor of lengths.
-#[expect(clippy::cast_precision_loss, reason = "numbers of rows and columns stay far below 2^53")]
-fn size(count: usize) -> f64 {
-    count as f64
 }

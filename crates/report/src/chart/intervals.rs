@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, Picture, Rect, Style};
 use super::font::{Weight, fit, text_width};
-use super::layout::{self, MARGIN};
+use super::layout::{self, AXIS, MARGIN, PLANE, TICK, size};
 use super::palette::{self, INK, LINE, QUIET};
 use super::plot::dot;
 use super::scale::{Scale, tick};
@@ -10,11 +10,6 @@ use crate::document::Figure;
 use crate::number;
 use crate::table::{Cell, Column, Table};
 
-/// Width of the drawn plane in pixels.
-const PLANE: f64 = 560.0;
-/// Font sizes in pixels: of names and numbers, and of the title of the axis.
-const TICK: f64 = 11.0;
-const AXIS: f64 = 12.0;
 /// Height of a row.
 const ROW: f64 = 17.0;
 /// Height of a bar.
@@ -168,10 +163,4 @@ impl Interval {
             }
         }
     }
-}
-
-/// A count as a factor of lengths.
-#[expect(clippy::cast_precision_loss, reason = "numbers of rows stay far below 2^53")]
-fn size(count: usize) -> f64 {
-    count as f64
 }

@@ -7,6 +7,17 @@ use super::palette::{INK, QUIET};
 /// White space around every picture, in pixels.
 pub(super) const MARGIN: f64 = 24.0;
 
+/// Font size of the numbers along an axis, of legends and of names beside rows.
+pub(super) const TICK: f64 = 11.0;
+/// Font size of an axis' title.
+pub(super) const AXIS: f64 = 12.0;
+/// Font size of small print: numbers below a legend.
+pub(super) const SMALL: f64 = 10.0;
+/// Labels smaller than this many pixels are left out: nobody could read them.
+pub(super) const SMALLEST_LABEL: f64 = 7.0;
+/// Width of a plane with an axis across, in pixels.
+pub(super) const PLANE: f64 = 560.0;
+
 const TITLE_SIZE: f64 = 18.0;
 const SUBTITLE_SIZE: f64 = 12.5;
 const FOOTER_SIZE: f64 = 10.5;
@@ -42,4 +53,10 @@ fn lines(canvas: &mut Canvas, text: &str, style: Style, width: f64, y: f64) -> f
         y += style.size * LEADING;
     }
     y
+}
+
+/// A count as a factor of lengths.
+#[expect(clippy::cast_precision_loss, reason = "numbers of rows, columns and bars stay far below 2^53")]
+pub(super) fn size(count: usize) -> f64 {
+    count as f64
 }

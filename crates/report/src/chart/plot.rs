@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, Picture, Rect, Style};
 use super::font::{Weight, text_width};
-use super::layout::{self, MARGIN};
+use super::layout::{self, AXIS, MARGIN, TICK};
 use super::palette::{self, Colour, INK, LINE, QUIET};
 use super::scale::{Scale, tick};
 use crate::document::Figure;
@@ -10,10 +10,7 @@ use crate::number;
 use crate::table::{Cell, Column, Table};
 
 /// Size of the drawn plane in pixels.
-const PLANE: (f64, f64) = (560.0, 400.0);
-/// Font sizes in pixels: of the numbers along an axis, and of its title.
-const TICK: f64 = 11.0;
-const AXIS: f64 = 12.0;
+const PLANE: (f64, f64) = (layout::PLANE, 400.0);
 /// Side of the square that marks a point.
 const DOT: f64 = 6.0;
 

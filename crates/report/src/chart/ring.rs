@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, Picture, Rect, Style};
 use super::font::{Weight, text_width, wrap};
-use super::layout::{self, MARGIN};
+use super::layout::{self, MARGIN, size};
 use super::palette::{self, INK, QUIET};
 use crate::document::Figure;
 use crate::table::{Column, Table};
@@ -148,10 +148,4 @@ fn arrow(canvas: &mut Canvas, from: &Node, to: &Node, middle: (f64, f64), step: 
     };
     let style = Style::new(STEP, INK).anchored(anchor);
     canvas.text(half.0 + outward.0 * 13.0, half.1 + outward.1 * 16.0 + STEP * 0.36, style, step);
-}
-
-/// A count as a factor of lengths.
-#[expect(clippy::cast_precision_loss, reason = "numbers of names stay far below 2^53")]
-fn size(count: usize) -> f64 {
-    count as f64
 }

@@ -3,6 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::bars::BarPanel;
+use super::layout::size;
 use crate::escape::single_line;
 use crate::number;
 
@@ -71,10 +72,4 @@ fn drawn(p: f64, top: f64, room: usize, glyphs: Glyphs) -> String {
     let share = p / top;
     let filled = (1..=room).take_while(|&at| share * size(room) >= size(at) - 0.5).count();
     if filled == 0 { little.to_string() } else { full.to_string().repeat(filled) }
-}
-
-/// A count as a factor of lengths.
-#[expect(clippy::cast_precision_loss, reason = "columns of a terminal stay far below 2^53")]
-fn size(count: usize) -> f64 {
-    count as f64
 }

@@ -13,6 +13,7 @@ use crate::log::{Log, NoLog, StoryLog};
 use crate::mirrored::Mirrored;
 use crate::orders::Plan;
 use crate::play::by_force;
+use crate::recorded::PlayedGame;
 use crate::ruleset::{BattleSpec, DiceKind, Matchup, Respawns, Story, Unsolvable};
 use crate::table::{Conditions, LimitRule};
 
@@ -98,6 +99,33 @@ impl<'r, R: BattleRules> BattleMatchup<'r, R> {
         self.grounds.iter().map(|ground| ground.openings.clone()).collect()
     }
 
+    /// Plays the games of these numbers in order and tells each with its seating. Not generic in `ended`, so that it is compiled once.
+    fn each(
+        &self,
+        seed: Seed,
+        games: Range<u64>,
+        dice: DiceKind,
+        ended: &mut dyn FnMut(u64, usize, &GameEnd),
+    ) {
+        let mut fields = self.fields();
+        for number in games {
+            let (seating, at, drawn) = self.seat(number);
+            let stream = Stream::of_game(seed, self.key, drawn);
+            let (ground, field) = (&self.grounds[at], &mut fields[at][seating]);
+            field.reset(&ground.openings[seating]);
+            let end = match dice {
+                DiceKind::Tables => {
+                    self.play_one(ground, seating, field, &mut TableDice::from_stream(stream), &mut NoLog)
+                }
+                DiceKind::Plain => {
+                    let mut dice = AnyDice::Plain(PlainDice::from_stream(stream));
+                    self.play_one(ground, seating, field, &mut dice, &mut StoryLog::counting())
+                }
+            };
+            ended(number, seating, &end);
+        }
+    }
+
     fn play_one<D: Dice, L: Log>(
         &self,
         ground: &Ground<R>,
@@ -131,24 +159,21 @@ impl<R: BattleRules> Matchup for BattleMatchup<'_, R> {
     fn play(&self, seed: Seed, games: Range<u64>, dice: DiceKind, joint: bool) -> Tally {
         let tally = Tally::new(self.start());
         let mut tally = if joint { tally.with_joint() } else { tally };
-        let mut fields = self.fields();
-        for number in games {
-            let (seating, at, drawn) = self.seat(number);
-            let stream = Stream::of_game(seed, self.key, drawn);
-            let (ground, field) = (&self.grounds[at], &mut fields[at][seating]);
-            field.reset(&ground.openings[seating]);
-            let end = match dice {
-                DiceKind::Tables => {
-                    self.play_one(ground, seating, field, &mut TableDice::from_stream(stream), &mut NoLog)
-                }
-                DiceKind::Plain => {
-                    let mut dice = AnyDice::Plain(PlainDice::from_stream(stream));
-                    self.play_one(ground, seating, field, &mut dice, &mut StoryLog::counting())
-                }
-            };
-            tally.count(number, seating, &end);
-        }
+        self.each(seed, games, dice, &mut |game, seating, end| tally.count(game, seating, end));
         tally
+    }
+
+    fn play_each(&self, seed: Seed, games: Range<u64>) -> Vec<PlayedGame> {
+        let mut played = Vec::new();
+        self.each(seed, games, DiceKind::Tables, &mut |number, seating, end| {
+            played.push(PlayedGame { number, seating, end: *end });
+        });
+        played
+    }
+
+    fn conditions(&self, game: u64) -> Option<&str> {
+        let (_, at, _) = self.seat(game);
+        self.grounds.get(at).map(|ground| ground.conditions.id.as_str())
     }
 
     fn play_keyed(&self, seed: Seed, games: Range<u64>, luck: Luck) -> Vec<KeyedGame> {

@@ -10,8 +10,6 @@ mod runs;
 mod sides;
 mod stored;
 
-use std::path::PathBuf;
-
 use muster_report::render;
 
 pub(crate) use cells::Cells;
@@ -21,8 +19,9 @@ use sides::Sides;
 use crate::args::{CompareArgs, Everywhere};
 use crate::compose::compare::{Comparison, answer};
 use crate::exit::Failure;
-use crate::files::check_writable;
+use crate::files::out_dir;
 use crate::interrupt::WATCH;
+use crate::output::Answer;
 use crate::plan::Plan;
 
 /// Compares, writes the files, prints the answer, and ends with a finding when a limit is broken.
@@ -30,8 +29,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CompareArgs) -> Result<(), Fai
     if let Some(file) = &args.write_baseline {
         return baseline::write(everywhere, args, file);
     }
-    let out = everywhere.out.clone().unwrap_or_else(|| PathBuf::from("muster-out").join("compare"));
-    check_writable(&out)?;
+    let out = out_dir(everywhere, "compare")?;
     if args.rulings {
         let limits = &args.limits;
         if limits.band.is_some() || limits.max_change.is_some() || limits.tolerance.is_some() {
@@ -70,7 +68,14 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CompareArgs) -> Result<(), Fai
 
 fn give(plan: &Plan, out: &std::path::Path, comparison: &Comparison) -> Result<(), Failure> {
     let answer = answer(plan, comparison)?;
-    let mut files = plan.output.files("compare", &answer)?;
+    if !plan.output.wrote_parquet(&answer.table)? {
+        write_and_print(plan, out, &answer)?;
+    }
+    if comparison.broken() > 0 { Err(Failure::Found) } else { Ok(()) }
+}
+
+fn write_and_print(plan: &Plan, out: &std::path::Path, answer: &Answer) -> Result<(), Failure> {
+    let mut files = plan.output.files("compare", answer)?;
     // Under a pull request the quoted lines of the rules are shown in colour, and there are no files beside the text.
     for file in files.iter_mut().filter(|file| file.name == "compare.md") {
         file.bytes = render::markdown(&answer.document.without_pictures())
@@ -79,6 +84,5 @@ fn give(plan: &Plan, out: &std::path::Path, comparison: &Comparison) -> Result<(
     }
     WATCH.begin_writing()?;
     plan.output.write(out, &files)?;
-    plan.output.print(&answer)?;
-    if comparison.broken() > 0 { Err(Failure::Found) } else { Ok(()) }
+    plan.output.print(answer)
 }

@@ -1,6 +1,6 @@
 //! `muster points fit`: prices, errors, and what no price can fix.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use muster_report::render;
 
@@ -8,7 +8,7 @@ use super::{all_prices, results};
 use crate::args::{Everywhere, FitArgs};
 use crate::compose::points::{answer, correlations};
 use crate::exit::Failure;
-use crate::files::{File, check_writable};
+use crate::files::{File, out_dir};
 use crate::interrupt::WATCH;
 use crate::output::Answer;
 use crate::plan::Plan;
@@ -18,8 +18,7 @@ const GAMES: u64 = 600_000;
 
 /// Prices the units, writes the list and prints it.
 pub(crate) fn run(everywhere: &Everywhere, args: &FitArgs) -> Result<(), Failure> {
-    let out = everywhere.out.clone().unwrap_or_else(|| PathBuf::from("muster-out").join("points"));
-    check_writable(&out)?;
+    let out = out_dir(everywhere, "points")?;
     let plan = Plan::load(everywhere)?;
     plan.say_warnings();
     if let Some(file) = &args.results {
@@ -31,6 +30,9 @@ pub(crate) fn run(everywhere: &Everywhere, args: &FitArgs) -> Result<(), Failure
 }
 
 fn give(plan: &Plan, out: &Path, answer: &Answer, more: Option<(&str, String)>) -> Result<(), Failure> {
+    if plan.output.wrote_parquet(&answer.table)? {
+        return Ok(());
+    }
     let mut files = plan.output.files("points", answer)?;
     files.extend(more.map(|(name, text)| File { name: name.to_owned(), bytes: text.into_bytes() }));
     WATCH.begin_writing()?;

@@ -1,56 +1,58 @@
 //! `muster matrix`: win probabilities of all pairs.
 
+mod played;
+mod recorded;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 
 use muster_analysis::{PayoffMatrix, Summary, summarise};
 use muster_answers::ground;
 use muster_report::{number, render};
 use muster_resolver::schedule::Meeting;
-use muster_resolver::{MethodChoice, PlanPairs, Resolved, RoundRobin, StopRule, cell_result};
+use muster_resolver::StopRule;
 use muster_results::{CellResult, FORMAT_VERSION, Manifest, Method, RosterRow, RunRecord, Shown, ToldGame};
-use muster_rules::{BattleSpec, DuelSpec, UnitFacts};
+use muster_rules::{BattleSpec, UnitFacts};
 use serde::Serialize;
 
-use super::battle;
-use super::encounter::{mixed_cell, run as play, say_unused};
-use crate::args::{Everywhere, MatrixArgs, MeetingOptions, Of, PlanChoice};
+use played::{Run, arrange, refuse};
+
+use super::encounter::say_unused;
+use crate::args::{Everywhere, MatrixArgs, Of, PlanChoice};
 use crate::compose::matrix::{Layout, terminal};
 use crate::compose::report::{self, Chapter};
 use crate::compose::words::told_apart;
 use crate::compose::{matrix_page, matrix_table};
 use crate::exit::Failure;
-use crate::files::{File, check_writable};
+use crate::files::{File, out_dir};
 use crate::interrupt::WATCH;
 use crate::output::{Answer, pictures};
-use crate::plan::{Encounter, Plan, battle_spec, is_path, program, stop_rule};
+use crate::plan::{Encounter, Plan, program};
 use crate::values::assumptions;
-
-/// Which pairs are played and how.
-struct Run {
-    ids: Vec<String>,
-    pairs: Vec<(usize, usize)>,
-    meeting: Meeting,
-    /// Every pair of plans, then the best mix of them.
-    mixed: Option<BattleSpec>,
-    method: MethodChoice,
-    stop: StopRule,
-}
 
 /// Plays the matrix, writes its files and prints the summary.
 pub(crate) fn run(everywhere: &Everywhere, args: &MatrixArgs) -> Result<(), Failure> {
-    let out = everywhere.out.clone().unwrap_or_else(|| PathBuf::from("muster-out").join("matrix"));
+    let out = out_dir(everywhere, "matrix")?;
     refuse(args)?;
-    check_writable(&out)?;
     let (plan, ids) = Plan::load_naming(everywhere, &args.forces)?;
     plan.say_warnings();
     let run = arrange(&plan, args, ids)?;
-    let cells = answer(&plan, &run)?;
+    let (cells, recorded) = match &args.record_battles {
+        Some(file) => recorded::answer(&plan, &run, file)?,
+        None => (played::answer(&plan, &run)?, None),
+    };
     let solved = cells.iter().all(|cell| cell.method == Method::Exact);
     say_unused(&plan, args.sample.given().as_ref().filter(|_| solved));
     let record = record(&plan, args, &run, cells);
     let summary = summarise(&record);
     let matrix = PayoffMatrix::new(&record);
+    if let Some(recorded) = recorded {
+        WATCH.begin_writing()?;
+        plan.output.note(&recorded.keep()?);
+    }
+    let table = matrix_table::table(&matrix);
+    if plan.output.wrote_parquet(&table)? {
+        return Ok(());
+    }
     let shown = Shown {
         seats: plan.game.seats().map(str::to_owned),
         notes: plan.footnotes(true),
@@ -62,91 +64,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &MatrixArgs) -> Result<(), Fail
     let layout = Layout::new(&matrix, &summary, shown.seats);
     let for_people = terminal(&matrix, &summary, &layout, &shown.notes);
     let value = MatrixJson { summary: SummaryJson::new(&matrix, &summary, layout.gauntlet), run: &record };
-    plan.output.print(&Answer::new(for_people, &value, matrix_table::table(&matrix))?)
-}
-
-/// Questions that no data can answer.
-fn refuse(args: &MatrixArgs) -> Result<(), Failure> {
-    if args.of == Of::Units {
-        if args.battle.plans == PlanChoice::Equilibrium {
-            let sentence = "plans are those of boxes; units in duels follow their policies\n  leave out --plans, or --of units";
-            return Err(Failure::Input(sentence.to_owned()));
-        }
-        if let Some(path) = args.forces.iter().find(|name| is_path(name)) {
-            return Err(Failure::Input(format!(
-                "\"{path}\" is a file, and units are named by their ids\n  give the file with --units {path} and name units in it"
-            )));
-        }
-    }
-    Ok(())
-}
-
-/// Chooses forces and pairs: all against all, one against all, or the named ones among themselves.
-fn arrange(plan: &Plan, args: &MatrixArgs, mut named: Vec<String>) -> Result<Run, Failure> {
-    let mut seen = std::collections::BTreeSet::new();
-    named.retain(|id| seen.insert(id.clone()));
-    let meeting_options = MeetingOptions { max_turns: args.max_turns, respawn_a: None, respawn_b: None };
-    let spec = battle_spec(&args.battle, &meeting_options)?;
-    let known: Vec<String> = match args.of {
-        Of::Boxes => plan.game.boxes().iter().map(|one| one.id.clone()).collect(),
-        Of::Units => plan.game.units().iter().map(|one| one.id.clone()).collect(),
-    };
-    let meeting = match args.of {
-        Of::Boxes => Meeting::Battles(spec.clone()),
-        Of::Units => Meeting::Duels(DuelSpec { max_turns: args.max_turns, ..DuelSpec::default() }),
-    };
-    let gauntlet = named.len() == 1;
-    let ids = match named.len() {
-        0 => known,
-        1 => named.iter().cloned().chain(known.into_iter().filter(|id| !named.contains(id))).collect(),
-        _ => named,
-    };
-    if ids.is_empty() {
-        return Err(Failure::Input(
-            "there is nothing to play\n  the data hold no force of this kind".to_owned(),
-        ));
-    }
-    // Wrong names are told before the first game.
-    for id in &ids {
-        Encounter { ids: [id.clone(), id.clone()], meeting: meeting.clone() }.compile(plan.game.as_ref())?;
-    }
-    let pairs = (0..ids.len())
-        .filter(|row| !gauntlet || *row == 0)
-        .flat_map(|row| (row..ids.len()).map(move |column| (row, column)))
-        .collect();
-    let mixed = (args.battle.plans == PlanChoice::Equilibrium).then_some(spec);
-    Ok(Run {
-        ids,
-        pairs,
-        meeting,
-        mixed,
-        method: args.method.choice(),
-        stop: stop_rule(&args.sample, battle::HALF_WIDTH),
-    })
-}
-
-fn answer(plan: &Plan, run: &Run) -> Result<Vec<CellResult>, Failure> {
-    let game = plan.game.as_ref();
-    let finished = |resolved: Resolved| {
-        if resolved.stopped_early || WATCH.stopped() { Err(WATCH.interrupted()) } else { Ok(resolved) }
-    };
-    let cells: Option<Vec<CellResult>> = if let Some(spec) = &run.mixed {
-        let schedule = PlanPairs::of_pairs(game, run.ids.clone(), spec.clone(), run.pairs.clone());
-        let resolved = finished(play(plan, &schedule, MethodChoice::Sample, run.stop, true, false)?)?;
-        let mixed = run.pairs.iter().enumerate().map(|(pair, at)| mixed_cell(&resolved, pair, *at));
-        mixed.collect::<Result<_, _>>()?
-    } else {
-        let schedule = RoundRobin::of_pairs(game, run.ids.clone(), run.meeting.clone(), run.pairs.clone());
-        let sampled = matches!(run.meeting, Meeting::Battles(_)) || run.method == MethodChoice::Sample;
-        let resolved = finished(play(plan, &schedule, run.method, run.stop, sampled, false)?)?;
-        let answers = run.pairs.iter().zip(resolved.answers.iter().zip(&resolved.harmless));
-        answers
-            .map(|((row, column), (answer, harmless))| {
-                cell_result(*row, *column, answer.as_ref()?, *harmless)
-            })
-            .collect()
-    };
-    cells.ok_or_else(|| Failure::Fault("a cell was left without an answer".to_owned()))
+    plan.output.print(&Answer::new(for_people, &value, table)?)
 }
 
 fn record(plan: &Plan, args: &MatrixArgs, run: &Run, cells: Vec<CellResult>) -> RunRecord {

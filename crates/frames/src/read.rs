@@ -1,0 +1,120 @@
+//! A file of battles, read a batch at a time.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use polars_core::prelude::*;
+use polars_io::SerReader as _;
+use polars_io::parquet::metadata::FileMetadataRef;
+use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
+
+use crate::battles::ROWS;
+use crate::error::FrameError;
+
+/// Some rows of a file: the first, and how many.
+pub(crate) type Batch = (usize, usize);
+
+/// A Parquet file whose footer has been read, and nothing else.
+pub(crate) struct BattleFile {
+    path: PathBuf,
+    file: File,
+    metadata: FileMetadataRef,
+    names: Vec<String>,
+}
+
+impl BattleFile {
+    /// Reads the footer.
+    ///
+    /// # Errors
+    /// A file that is not there or no Parquet file.
+    pub(crate) fn open(path: &Path) -> Result<BattleFile, FrameError> {
+        let broken = |error: &PolarsError| FrameError::reading(path, error);
+        let unread = |error: std::io::Error| FrameError::NotBattles {
+            file: path.to_owned(),
+            what: format!("cannot be read: {error}"),
+        };
+        if path.is_dir() {
+            let what = "is a directory".to_owned();
+            return Err(FrameError::NotBattles { file: path.to_owned(), what });
+        }
+        let file = File::open(path).map_err(unread)?;
+        let mut reader = ParquetReader::new(file.try_clone().map_err(unread)?);
+        let metadata = reader.get_metadata().map_err(|error| broken(&error))?.clone();
+        let schema = reader.schema().map_err(|error| broken(&error))?;
+        let names = schema.iter_names().map(|name| name.to_string()).collect();
+        Ok(BattleFile { path: path.to_owned(), file, metadata, names })
+    }
+
+    /// The rows in batches of at most [`ROWS`], none of which reaches over the end of a row group.
+    pub(crate) fn batches(&self) -> Vec<Batch> {
+        let mut batches = Vec::new();
+        let mut first = 0;
+        for group in &self.metadata.row_groups {
+            let end = first + group.num_rows();
+            while first < end {
+                let rows = (end - first).min(ROWS);
+                batches.push((first, rows));
+                first += rows;
+            }
+        }
+        batches
+    }
+
+    /// Some columns of a batch: text as text, `numbers` as 32 bits without sign, `large` as 64 bits. No value is missing.
+    ///
+    /// # Errors
+    /// A column that is not there, is of another type, or lacks a value.
+    pub(crate) fn read(
+        &self,
+        batch: Batch,
+        text: &[&str],
+        numbers: &[&str],
+        large: &[&str],
+    ) -> Result<DataFrame, FrameError> {
+        let wanted: Vec<&str> = [text, numbers, large].concat();
+        if let Some(missing) = wanted.iter().find(|name| self.names.iter().all(|known| known != *name)) {
+            return Err(self.not_battles(format!("there is no column \"{missing}\"")));
+        }
+        let broken = |error: &PolarsError| FrameError::reading(&self.path, error);
+        let file = self.file.try_clone().map_err(FrameError::Io)?;
+        let mut reader = ParquetReader::new(file);
+        reader.set_metadata(self.metadata.clone());
+        let frame = reader
+            .with_slice(Some(batch))
+            .with_columns(Some(wanted.iter().map(|name| (*name).to_owned()).collect()))
+            .read_parallel(ParallelStrategy::Columns)
+            .set_rechunk(true)
+            .finish()
+            .map_err(|error| broken(&error))?;
+        let mut columns = Vec::new();
+        for (names, kind) in
+            [(text, DataType::String), (numbers, DataType::UInt32), (large, DataType::UInt64)]
+        {
+            for name in names {
+                let column = frame.column(name).map_err(|error| broken(&error))?;
+                let sound = if kind == DataType::String {
+                    column.dtype() == &kind
+                } else {
+                    column.dtype().is_integer()
+                };
+                if !sound {
+                    let wants = if kind == DataType::String { "text" } else { "whole numbers" };
+                    return Err(self.not_battles(format!("the column \"{name}\" does not hold {wants}")));
+                }
+                // What does not fit becomes null.
+                let column = column.cast(&kind).map_err(|error| broken(&error))?;
+                if column.null_count() > 0 {
+                    let what = format!("the column \"{name}\" has rows without a value that can be");
+                    return Err(self.not_battles(what));
+                }
+                columns.push(column);
+            }
+        }
+        DataFrame::new(batch.1, columns).map_err(|error| broken(&error))
+    }
+
+    /// A complaint about what the file holds.
+    pub(crate) fn not_battles(&self, what: String) -> FrameError {
+        FrameError::NotBattles { file: self.path.clone(), what }
+    }
+}
