@@ -36,13 +36,16 @@ pub(crate) fn placed(file: &Path) -> (PathBuf, PathBuf) {
     (dir.to_owned(), PathBuf::from(file.file_name().unwrap_or_default()))
 }
 
+/// What is advised where a file that was named cannot be written.
+pub(crate) const ANOTHER_FILE: &str = "name another file";
+
 /// Refuses a file that could not be written, before a long run rather than after it.
 ///
 /// # Errors
 /// An unwritable directory; something in the file's place that is no file.
 pub(crate) fn check_file(file: &Path) -> Result<(), Failure> {
     check_writable(&placed(file).0)?;
-    check_target(file).map_err(|error| refused(file, &error))
+    check_target(file).map_err(|error| refused_with(file, &error, ANOTHER_FILE))
 }
 
 /// Where the files of a command go: the directory of `--out`, or its place in `muster-out`. Refused now if they could not be written later.

@@ -20,7 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&dir)?;
     for file in 0..files {
         let origin = Origin { run: format!("made-{file:04}"), rules: "none".to_owned(), seed: file };
-        let mut writer = BattleWriter::new(File::create(dir.join(format!("made-{file:04}.parquet")))?, origin)?;
+        let mut writer =
+            BattleWriter::new(File::create(dir.join(format!("made-{file:04}.parquet")))?, origin)?;
         for game in 0..games {
             if game % OF_A_PAIR == 0 {
                 let pair = game / OF_A_PAIR;
@@ -42,7 +43,13 @@ fn made(file: u64, game: u64) -> Result<GameEnd, Box<dyn Error>> {
     let hash = (hash ^ (hash >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let part = |shift: u32, of: u64| u32::try_from((hash >> shift) % of);
     let won = part(3, 20)?;
-    let outcome = if won < 11 { Outcome::Win } else if won < 19 { Outcome::Loss } else { Outcome::Draw };
+    let outcome = if won < 11 {
+        Outcome::Win
+    } else if won < 19 {
+        Outcome::Loss
+    } else {
+        Outcome::Draw
+    };
     let left = [part(12, 41)?, part(20, 51)?];
     let lost = [[40 - left[0], 0, 0], [0, 50 - left[1], 0]];
     Ok(GameEnd { outcome, ending: Ending::Destroyed, turns: 1 + part(30, 12)?, left, lost })

@@ -70,7 +70,7 @@ impl<W: Write> BattleWriter<W> {
         self.meetings.push(meeting);
     }
 
-    /// Adds a battle of the present meeting. `seating` is 0 when the row sat as side A, 1 when the column did.
+    /// Adds a battle of the present meeting, which must have begun. `seating` is 0 when the row sat as side A, 1 when the column did.
     ///
     /// # Errors
     /// When the file cannot be written; nothing more can then be added.
@@ -88,7 +88,10 @@ impl<W: Write> BattleWriter<W> {
                 self.conditions.len() - 1
             }
         };
-        let meeting = self.meetings.len().saturating_sub(1);
+        if self.meetings.is_empty() {
+            return Err(FrameError::Fault("a battle before its meeting".to_owned()));
+        }
+        let meeting = self.meetings.len() - 1;
         self.lines.push(Line { meeting, conditions, game, seating, end: *end });
         if self.lines.len() >= ROWS { self.flush() } else { Ok(()) }
     }
@@ -117,53 +120,50 @@ impl<W: Write> BattleWriter<W> {
     }
 }
 
-/// The columns of a file of battles.
-fn frame(
-    origin: &Origin,
-    meetings: &[Meeting],
-    conditions: &[String],
-    lines: &[Line],
+/// The columns of a file of battles. Every line has its meeting and its conditions in the lists.
+fn frame<'a>(
+    origin: &'a Origin,
+    meetings: &'a [Meeting],
+    conditions: &'a [String],
+    lines: &'a [Line],
 ) -> PolarsResult<DataFrame> {
-    let none = Meeting::default();
-    let meeting = |line: &Line| meetings.get(line.meeting).unwrap_or(&none);
-    let text = |name: &str, value: &dyn Fn(&Line) -> &str| {
-        let values = StringChunked::from_iter_values(name.into(), lines.iter().map(value));
-        values.into_series().into_column()
+    let text = |name, value: &dyn Fn(&'a Line) -> &'a str| {
+        StringChunked::from_iter_values(name, lines.iter().map(value)).into_column()
     };
-    let large = |name: &str, value: &dyn Fn(&Line) -> u64| {
-        UInt64Chunked::from_iter_values(name.into(), lines.iter().map(value)).into_series().into_column()
+    let large = |name, value: &dyn Fn(&'a Line) -> u64| {
+        UInt64Chunked::from_iter_values(name, lines.iter().map(value)).into_column()
     };
-    let small = |name: &str, value: &dyn Fn(&Line) -> u32| {
-        UInt32Chunked::from_iter_values(name.into(), lines.iter().map(value)).into_series().into_column()
+    let small = |name, value: &dyn Fn(&'a Line) -> u32| {
+        UInt32Chunked::from_iter_values(name, lines.iter().map(value)).into_column()
     };
-    let lost = |name: &str, force: usize, cause: Cause| {
-        small(name, &|line: &Line| line.end.lost[force][cause as usize])
-    };
+    let id = |name, force: usize| text(name, &|line| &meetings[line.meeting].ids[force]);
+    let plan = |name, force: usize| text(name, &|line| &meetings[line.meeting].plans[force]);
+    let figures = |name, force: usize| small(name, &|line| meetings[line.meeting].figures[force]);
+    let lost = |name, force: usize, cause: Cause| small(name, &|line| line.end.lost[force][cause as usize]);
     let columns = vec![
-        text("run", &|_| &origin.run),
-        text("rules", &|_| &origin.rules),
-        large("seed", &|_| origin.seed),
-        text("conditions", &|line| &conditions[line.conditions]),
-        // No closure can borrow from `none` and from its line at once, so the four names are looked up in two steps.
-        text("row", &|line| meetings.get(line.meeting).map_or("", |meeting| &meeting.ids[0])),
-        text("column", &|line| meetings.get(line.meeting).map_or("", |meeting| &meeting.ids[1])),
-        text("row_plan", &|line| meetings.get(line.meeting).map_or("", |meeting| &meeting.plans[0])),
-        text("column_plan", &|line| meetings.get(line.meeting).map_or("", |meeting| &meeting.plans[1])),
-        large("game", &|line| line.game),
-        text("side_a", &|line| if line.seating == 0 { "row" } else { "column" }),
-        text("winner", &|line| winner(line.end.outcome)),
-        text("ending", &|line| ending(line.end.ending)),
-        small("turns", &|line| line.end.turns),
-        small("row_figures", &|line| meeting(line).figures[0]),
-        small("column_figures", &|line| meeting(line).figures[1]),
-        small("row_left", &|line| line.end.left[0]),
-        small("column_left", &|line| line.end.left[1]),
-        lost("row_lost_to_shooting", 0, Cause::Shooting),
-        lost("row_lost_to_melee", 0, Cause::Melee),
-        lost("row_lost_to_morale", 0, Cause::Morale),
-        lost("column_lost_to_shooting", 1, Cause::Shooting),
-        lost("column_lost_to_melee", 1, Cause::Melee),
-        lost("column_lost_to_morale", 1, Cause::Morale),
+        text("run".into(), &|_| &origin.run),
+        text("rules".into(), &|_| &origin.rules),
+        large("seed".into(), &|_| origin.seed),
+        text("conditions".into(), &|line| &conditions[line.conditions]),
+        id("row".into(), 0),
+        id("column".into(), 1),
+        plan("row_plan".into(), 0),
+        plan("column_plan".into(), 1),
+        large("game".into(), &|line| line.game),
+        text("side_a".into(), &|line| if line.seating == 0 { "row" } else { "column" }),
+        text("winner".into(), &|line| winner(line.end.outcome)),
+        text("ending".into(), &|line| ending(line.end.ending)),
+        small("turns".into(), &|line| line.end.turns),
+        figures("row_figures".into(), 0),
+        figures("column_figures".into(), 1),
+        small("row_left".into(), &|line| line.end.left[0]),
+        small("column_left".into(), &|line| line.end.left[1]),
+        lost("row_lost_to_shooting".into(), 0, Cause::Shooting),
+        lost("row_lost_to_melee".into(), 0, Cause::Melee),
+        lost("row_lost_to_morale".into(), 0, Cause::Morale),
+        lost("column_lost_to_shooting".into(), 1, Cause::Shooting),
+        lost("column_lost_to_melee".into(), 1, Cause::Melee),
+        lost("column_lost_to_morale".into(), 1, Cause::Morale),
     ];
     DataFrame::new(lines.len(), columns)
 }

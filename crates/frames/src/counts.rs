@@ -54,11 +54,12 @@ impl Histogram {
     pub fn quantile(&self, share: f64) -> Option<u32> {
         let needed = share * self.count() as f64;
         let mut below = 0;
-        self.iter().find(|(_, times)| {
-            below += times;
-            below as f64 >= needed
-        })
-        .map(|(number, _)| number)
+        self.iter()
+            .find(|(_, times)| {
+                below += times;
+                below as f64 >= needed
+            })
+            .map(|(number, _)| number)
     }
 
     fn sum(&self, power: u32) -> u128 {

@@ -41,9 +41,7 @@ impl FrameError {
     /// A failure while a file is written: the disk, or a fault of ours.
     pub(crate) fn writing(error: PolarsError) -> FrameError {
         match error {
-            PolarsError::IO { error, .. } => {
-                FrameError::Io(io::Error::new(error.kind(), error.to_string()))
-            }
+            PolarsError::IO { error, .. } => FrameError::Io(io::Error::new(error.kind(), error.to_string())),
             other => FrameError::Fault(other.to_string()),
         }
     }

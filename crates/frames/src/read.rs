@@ -19,7 +19,8 @@ pub(crate) struct BattleFile {
     path: PathBuf,
     file: File,
     metadata: FileMetadataRef,
-    names: Vec<String>,
+    /// Names and types of the columns.
+    columns: Vec<(String, ArrowDataType)>,
 }
 
 impl BattleFile {
@@ -41,8 +42,9 @@ impl BattleFile {
         let mut reader = ParquetReader::new(file.try_clone().map_err(unread)?);
         let metadata = reader.get_metadata().map_err(|error| broken(&error))?.clone();
         let schema = reader.schema().map_err(|error| broken(&error))?;
-        let names = schema.iter_names().map(|name| name.to_string()).collect();
-        Ok(BattleFile { path: path.to_owned(), file, metadata, names })
+        let columns =
+            schema.iter_values().map(|field| (field.name.to_string(), field.dtype.clone())).collect();
+        Ok(BattleFile { path: path.to_owned(), file, metadata, columns })
     }
 
     /// The rows in batches of at most [`ROWS`], none of which reaches over the end of a row group.
@@ -72,9 +74,7 @@ impl BattleFile {
         large: &[&str],
     ) -> Result<DataFrame, FrameError> {
         let wanted: Vec<&str> = [text, numbers, large].concat();
-        if let Some(missing) = wanted.iter().find(|name| self.names.iter().all(|known| known != *name)) {
-            return Err(self.not_battles(format!("there is no column \"{missing}\"")));
-        }
+        wanted.iter().try_for_each(|name| self.check(name, text.contains(name)))?;
         let broken = |error: &PolarsError| FrameError::reading(&self.path, error);
         let file = self.file.try_clone().map_err(FrameError::Io)?;
         let mut reader = ParquetReader::new(file);
@@ -92,15 +92,6 @@ impl BattleFile {
         {
             for name in names {
                 let column = frame.column(name).map_err(|error| broken(&error))?;
-                let sound = if kind == DataType::String {
-                    column.dtype() == &kind
-                } else {
-                    column.dtype().is_integer()
-                };
-                if !sound {
-                    let wants = if kind == DataType::String { "text" } else { "whole numbers" };
-                    return Err(self.not_battles(format!("the column \"{name}\" does not hold {wants}")));
-                }
                 // What does not fit becomes null.
                 let column = column.cast(&kind).map_err(|error| broken(&error))?;
                 if column.null_count() > 0 {
@@ -111,6 +102,22 @@ impl BattleFile {
             }
         }
         DataFrame::new(batch.1, columns).map_err(|error| broken(&error))
+    }
+
+    /// Whether a column is there and of a type that can be read: the library gives up on types that it was built without.
+    fn check(&self, name: &str, text: bool) -> Result<(), FrameError> {
+        use ArrowDataType::{Int32, Int64, LargeUtf8, UInt32, UInt64, Utf8, Utf8View};
+        let Some((_, found)) = self.columns.iter().find(|(known, _)| known == name) else {
+            return Err(self.not_battles(format!("there is no column \"{name}\"")));
+        };
+        let (sound, wants) = match text {
+            true => (matches!(found, Utf8 | LargeUtf8 | Utf8View), "text"),
+            false => (matches!(found, Int32 | Int64 | UInt32 | UInt64), "whole numbers of 32 or 64 bits"),
+        };
+        if sound {
+            return Ok(());
+        }
+        Err(self.not_battles(format!("the column \"{name}\" does not hold {wants}")))
     }
 
     /// A complaint about what the file holds.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 use polars_core::prelude::*;
-use polars_lazy::dsl::{col, lit};
+use polars_lazy::dsl::{col, len, lit};
 use polars_lazy::frame::IntoLazy as _;
 
 use crate::counts::Group;
@@ -53,12 +53,17 @@ pub fn summarise(
                 let what = || format!("games of {} against {}", cell[1], cell[2]);
                 let first = *stands_in.entry(cell.clone()).or_insert(at);
                 if first != at {
-                    return Err(FrameError::Twice { files: [files[first].clone(), path.clone()], what: what() });
+                    return Err(FrameError::Twice {
+                        files: [files[first].clone(), path.clone()],
+                        what: what(),
+                    });
                 }
             }
             for group in counted(&frame, &keys).map_err(broken)? {
                 let group = group.ok_or_else(|| {
-                    file.not_battles("the column \"winner\" holds other words than row, draw, column".to_owned())
+                    file.not_battles(
+                        "the column \"winner\" holds other words than row, draw, column".to_owned(),
+                    )
                 })?;
                 keys.count(&mut groups, group);
             }
@@ -84,7 +89,8 @@ impl<'k> Keys<'k> {
         let mut columns = Vec::new();
         for key in by {
             let made_of = if *key == Key::Force { vec!["row", "column"] } else { vec![key.word()] };
-            columns.extend(made_of.into_iter().filter(|column| !columns.contains(column)).collect::<Vec<_>>());
+            columns
+                .extend(made_of.into_iter().filter(|column| !columns.contains(column)).collect::<Vec<_>>());
         }
         Keys { by, columns }
     }
@@ -124,7 +130,7 @@ impl<'k> Keys<'k> {
 
 /// The cells that the battles of a batch belong to.
 fn cells(frame: &DataFrame) -> PolarsResult<Vec<[String; 5]>> {
-    let found = frame.select(SAME)?.lazy().group_by(SAME.map(col)).agg([lit(1).alias("here")]).collect()?;
+    let found = frame.select(SAME)?.lazy().group_by(SAME.map(col)).agg([len()]).collect()?;
     let columns = SAME.iter().map(|name| found.column(name)?.str()).collect::<PolarsResult<Vec<_>>>()?;
     let name = |row: usize, at: usize| columns[at].get(row).unwrap_or_default().to_owned();
     Ok((0..found.height()).map(|row| [0, 1, 2, 3, 4].map(|at: usize| name(row, at))).collect())
@@ -134,12 +140,9 @@ fn cells(frame: &DataFrame) -> PolarsResult<Vec<[String; 5]>> {
 fn counted(frame: &DataFrame, keys: &Keys<'_>) -> PolarsResult<Vec<Option<Group>>> {
     let won = WINNERS.map(|winner| col("winner").eq(lit(winner)).sum().alias(format!("won by {winner}")));
     let lists = COUNTED.map(|column| col(column).alias(format!("all {column}")));
-    // Without a key all rows are one group.
-    let by = if keys.columns.is_empty() {
-        vec![lit(0).alias("all")]
-    } else {
-        keys.columns.iter().map(|column| col(*column)).collect()
-    };
+    // Without a key any column will do: what it says is not asked for.
+    let columns = if keys.columns.is_empty() { &SAME[..1] } else { &keys.columns };
+    let by: Vec<_> = columns.iter().map(|column| col(*column)).collect();
     let aggregates: Vec<_> = won.into_iter().chain(lists).collect();
     let found = frame.clone().lazy().group_by(by).agg(aggregates).collect()?;
     let sums = WINNERS
@@ -149,8 +152,7 @@ fn counted(frame: &DataFrame, keys: &Keys<'_>) -> PolarsResult<Vec<Option<Group>
     let mut groups = Vec::with_capacity(found.height());
     for row in 0..found.height() {
         let sum = |at: usize| sums[at].u64().map(|sums| sums.get(row).unwrap_or(0));
-        let mut group =
-            Group { wins: sum(0)?, draws: sum(1)?, losses: sum(2)?, ..Group::default() };
+        let mut group = Group { wins: sum(0)?, draws: sum(1)?, losses: sum(2)?, ..Group::default() };
         for column in &keys.columns {
             let column = found.column(column)?;
             group.key.push(match column.dtype() {

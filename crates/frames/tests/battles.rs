@@ -5,8 +5,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use muster_frames::{
-    BattleWriter, FrameError, Group, Histogram, Key, Meeting, Origin, ROWS, Summary, Value, Values, summarise,
-    write_table,
+    BattleWriter, FrameError, Group, Histogram, Key, Meeting, Origin, ROWS, Summary, Value, Values,
+    summarise, write_table,
 };
 use muster_results::{Ending, GameEnd, Outcome};
 
@@ -300,7 +300,9 @@ fn what_is_no_parquet_file_is_told_so_and_nothing_panics() {
         summarise(&[broken.clone()], &[Key::Row], &on)
     };
     assert!(tried(&bytes).is_ok());
-    for bytes in [&b""[..], b"row,column\n", b"PAR1PAR1", &bytes[..bytes.len() / 2], &bytes[..bytes.len() - 1]] {
+    for bytes in
+        [&b""[..], b"row,column\n", b"PAR1PAR1", &bytes[..bytes.len() / 2], &bytes[..bytes.len() - 1]]
+    {
         let said = tried(bytes).expect_err("no Parquet file").to_string();
         assert!(said.contains("broken.parquet: cannot be read as a Parquet file"), "{said}");
     }
@@ -324,12 +326,15 @@ fn a_table_comes_back_as_it_was_written() {
     let frame = read.finish().expect("a frame");
     let column = |name: &str| frame.column(name).expect("a column").clone();
     let names: Vec<Option<String>> =
-        column("name").str().expect("text").into_iter().map(|name| name.map(str::to_owned)).collect();
+        column("name").str().expect("text").iter().map(|name| name.map(str::to_owned)).collect();
     assert_eq!(Values::Text(names), columns[0].1);
-    assert_eq!(Values::Counts(column("count").u64().expect("counts").into_iter().collect()), columns[1].1);
-    let numbers: Vec<Option<f64>> = column("number").f64().expect("numbers").into_iter().collect();
+    assert_eq!(Values::Counts(column("count").u64().expect("counts").iter().collect()), columns[1].1);
+    let numbers: Vec<Option<f64>> = column("number").f64().expect("numbers").iter().collect();
     // Bit for bit; what is no number is nothing.
-    assert_eq!(numbers.iter().map(|x| x.map(f64::to_bits)).collect::<Vec<_>>(), [Some((0.1_f64 + 0.2).to_bits()), None, None]);
+    assert_eq!(
+        numbers.iter().map(|x| x.map(f64::to_bits)).collect::<Vec<_>>(),
+        [Some((0.1_f64 + 0.2).to_bits()), None, None]
+    );
 }
 
 #[test]

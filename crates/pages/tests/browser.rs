@@ -163,7 +163,9 @@ fn places_means_a_cross_and_the_sorted_row_help_to_read_the_grid() {
     assert!(lead.starts_with(strongest.as_str()), "{lead}");
     open.hover(".explorer-grid td[data-row='0'][data-column='2']");
     let cross = |class: &str, at: &str| {
-        open.value(&format!("[...document.querySelectorAll('td.{class}')].map((td) => td.dataset.{at}).join()"))
+        open.value(&format!(
+            "[...document.querySelectorAll('td.{class}')].map((td) => td.dataset.{at}).join()"
+        ))
     };
     assert_eq!((cross("along", "row"), cross("down", "column")), ("0,0,0,0,0".into(), "2,2,2,2,2".into()));
     let sorted = "[...document.querySelectorAll('.explorer-grid th[aria-sort]')].map((th) => th.textContent)";

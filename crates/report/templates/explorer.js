@@ -135,7 +135,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
 
   const table = make("table", { class: "explorer-grid", role: "grid", "aria-label": run.title });
   // Few forces have large cells, many small ones.
-  const side = Math.min(3.2, Math.max(1.3, 30 / forces.length));
+  const side = Math.min(3.2, Math.max(1.25, 30 / forces.length));
   const frame = make("div", { class: "explorer-frame", style: `--cell:${side}rem;--label:${Math.min(0.95, 0.3 + side * 0.26)}rem` }, table);
   const panel = make("div", { class: "explorer-panel", "aria-live": "polite" });
 
@@ -376,7 +376,18 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
       const height = share > 0 ? Math.max(2, (share / most) * 100) : 0;
       out.append(make("i", { style: `height:${height}%`, class: kind, title: `${value} ${word}: ${(share * 100).toFixed(1)} %` }));
     }
-    return out;
+    return make("div", {}, out, axis(first, last));
+  };
+
+  /** Numbers below columns: each of a few, or the ends and the middle of many. */
+  const FEW = 16;
+  const axis = (first, last) => {
+    const few = last - first < FEW;
+    const numbers = few
+      ? Array.from({ length: last - first + 1 }, (_, at) => first + at)
+      : [first, Math.round((first + last) / 2), last];
+    const spans = numbers.map((number) => make("span", {}, String(number)));
+    return make("div", { class: few ? "axis each" : "axis", "aria-hidden": "true" }, ...spans);
   };
 
   /** How many figures are left at the end: one row of columns a side, the same scale for both. */
@@ -388,7 +399,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     const out = [make("h4", {}, "Figures left at the end, share of games")];
     for (const side of [0, 1]) {
       const law = pair.histogram[side === 0 ? own : 1 - own];
-      out.push(make("p", { class: "note" }, `${names[side]}, 0 to ${last} figures`));
+      out.push(make("p", { class: "note" }, names[side]));
       out.push(columns(law, 0, last, most, side === 0 ? "row" : "column", names[side], "left"));
     }
     return out;
@@ -402,7 +413,6 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     const most = Math.max(...law.map(([, share]) => share));
     return [
       make("h4", {}, "Turns, share of games"),
-      make("p", { class: "note" }, `${first} to ${last} turns`),
       columns(law, first, last, most, "neither", "Turns", "turns"),
     ];
   };

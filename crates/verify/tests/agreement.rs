@@ -154,7 +154,11 @@ fn laws_of_turns_sum_to_one_and_have_the_mean_that_is_told() {
         for seat in &pair.law.seatings {
             let sum: f64 = seat.by_turns.values().sum();
             let mean: f64 = seat.by_turns.iter().map(|(turns, p)| f64::from(*turns) * p).sum();
-            assert!((sum - 1.0).abs() < 1e-12 && (mean - seat.turns).abs() < 1e-10, "{:?}: {sum}, {mean}", pair.ids);
+            assert!(
+                (sum - 1.0).abs() < 1e-12 && (mean - seat.turns).abs() < 1e-10,
+                "{:?}: {sum}, {mean}",
+                pair.ids
+            );
             assert!(seat.by_turns.keys().all(|turns| *turns >= 1), "{:?}", pair.ids);
         }
     }

@@ -3,10 +3,11 @@
 use muster_dice::Seed;
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{
-    Batches, MethodChoice, Recorder, Resolved, RoundRobin, Schedule, Silent, StopRule, resolve, resolve_recorded,
+    Batches, MethodChoice, Recorder, Resolved, RoundRobin, Schedule, Silent, StopRule, resolve,
+    resolve_recorded,
 };
-use muster_rules::{BattleSpec, DuelSpec, Game, Matchup, PlayedGame};
 use muster_rules::orders::Plan;
+use muster_rules::{BattleSpec, DuelSpec, Game, Matchup, PlayedGame};
 use muster_verify::chimera;
 
 const SEED: Seed = Seed(71);
@@ -59,8 +60,7 @@ fn recorded_runs_have_the_counts_of_plain_ones_and_games_in_order_whatever_the_t
     for (schedule, stop) in
         [(&battles as &dyn Schedule, StopRule::Games(131)), (&duels, StopRule::Games(1055)), (&duels, wide)]
     {
-        let plain =
-            resolve(schedule, MethodChoice::Sample, SEED, stop, Batches::default(), &Silent).unwrap();
+        let plain = resolve(schedule, MethodChoice::Sample, SEED, stop, Batches::default(), &Silent).unwrap();
         let (one, kept) = recorded(schedule, stop, 1);
         let (three, more) = recorded(schedule, stop, 3);
         assert_eq!((&one.answers, &one.harmless), (&plain.answers, &plain.harmless));

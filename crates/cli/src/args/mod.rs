@@ -20,9 +20,9 @@ pub(crate) use bench::BenchArgs;
 pub(crate) use compare::{CellOptions, CompareArgs, GauntletArgs, LimitOptions, SweepArgs};
 pub(crate) use forces::{BookOptions, CardArgs, MusterArgs};
 pub(crate) use muster_answers::shell::quoted;
-pub(crate) use frames::SummariseArgs;
 #[cfg(all(test, feature = "polars"))]
 pub(crate) use frames::KEYS;
+pub(crate) use frames::SummariseArgs;
 pub(crate) use play::{
     BattleArgs, BattleOptions, DuelArgs, DuelOptions, EncounterOptions, LuckArgs, MatrixArgs, OddsArgs, Of,
     ReplayArgs,

@@ -41,16 +41,15 @@ mod with_parquet {
         }
         let output = output(everywhere);
         let begun = Instant::now();
-        let summary =
-            summarise(&args.files, &by, &|_| !WATCH.stopped()).map_err(|error| match error {
-                FrameError::Stopped => WATCH.interrupted(),
-                FrameError::Fault(what) => Failure::Fault(format!("Parquet: {what}")),
-                FrameError::Io(error) => Failure::Input(format!("{error}\n  {ADVICE}")),
-                FrameError::Twice { .. } => {
-                    Failure::Input(format!("{error}\n  name each file once, and no two files of the same run"))
-                }
-                other => Failure::Input(format!("{other}\n  {ADVICE}")),
-            })?;
+        let summary = summarise(&args.files, &by, &|_| !WATCH.stopped()).map_err(|error| match error {
+            FrameError::Stopped => WATCH.interrupted(),
+            FrameError::Fault(what) => Failure::Fault(format!("Parquet: {what}")),
+            FrameError::Io(error) => Failure::Input(format!("{error}\n  {ADVICE}")),
+            FrameError::Twice { .. } => {
+                Failure::Input(format!("{error}\n  name each file once, and no two files of the same run"))
+            }
+            other => Failure::Input(format!("{other}\n  {ADVICE}")),
+        })?;
         output.note(&format!(
             "Read {} games of {} in {}",
             number::count(summary.battles),

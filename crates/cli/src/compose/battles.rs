@@ -34,6 +34,7 @@ impl Spread {
 
 #[derive(Serialize)]
 struct Line {
+    #[serde(skip)]
     key: Vec<(&'static str, String)>,
     games: u64,
     wins: u64,
@@ -102,7 +103,10 @@ pub(crate) fn answer(by: &[Key], summary: &Summary) -> Result<Answer, Failure> {
         "Score: wins of the row plus half the draws, with the 95 % interval. Left and turns: mean with the 95 % interval, then the numbers that 10, 50 and 90 % of the games do not exceed.".to_owned(),
     ];
     if force {
-        notes.push("Each game counts twice, once for either force; games of a force against itself are left out.".to_owned());
+        notes.push(
+            "Each game counts twice, once for either force; games of a force against itself are left out."
+                .to_owned(),
+        );
     }
     page.list(notes);
     let values: Vec<LineJson<'_>> = lines

@@ -90,7 +90,10 @@ pub(crate) fn explorer(
         name: &roster[row].name,
         figures: roster[row].figures,
         mean: matrix.mean(row).unwrap_or(0.5),
-        label: matrix.mean(row).filter(|_| !layout.gauntlet).map_or_else(String::new, |mean| number::whole_percent(mean, 1)),
+        label: matrix
+            .mean(row)
+            .filter(|_| !layout.gauntlet)
+            .map_or_else(String::new, |mean| number::whole_percent(mean, 1)),
     });
     let pairs = (0..roster.len()).flat_map(|row| (row..roster.len()).map(move |column| (row, column)));
     let pairs: Vec<Seen> = pairs

@@ -4,13 +4,13 @@ use std::fs::File;
 use std::path::PathBuf;
 
 use muster_frames::{BattleWriter, FrameError, Meeting, Origin};
-use muster_resolver::Recorder;
 use muster_report::number;
+use muster_resolver::Recorder;
 use muster_rules::{Matchup, PlayedGame};
 use tempfile::NamedTempFile;
 
 use crate::exit::Failure;
-use crate::files::{make_dir, placed, refused, temporary};
+use crate::files::{ANOTHER_FILE, make_dir, placed, refused_with, temporary};
 use crate::interrupt::WATCH;
 
 /// What stands for the conditions of a duel: there is one ground only.
@@ -35,13 +35,17 @@ impl<'p> Recording<'p> {
     ///
     /// # Errors
     /// When nothing can be written there.
-    pub(crate) fn begin(file: PathBuf, origin: Origin, pairing: Pairing<'p>) -> Result<Recording<'p>, Failure> {
+    pub(crate) fn begin(
+        file: PathBuf,
+        origin: Origin,
+        pairing: Pairing<'p>,
+    ) -> Result<Recording<'p>, Failure> {
         let (dir, _) = placed(&file);
         make_dir(&dir)?;
-        let held = temporary(&dir).map_err(|error| refused(&file, &error))?;
+        let held = temporary(&dir).map_err(|error| refused_with(&file, &error, ANOTHER_FILE))?;
         // A program that is stopped in the midst of a game does not come back to tidy up.
         WATCH.guard(held.path());
-        let out = held.reopen().map_err(|error| refused(&file, &error))?;
+        let out = held.reopen().map_err(|error| refused_with(&file, &error, ANOTHER_FILE))?;
         let writer = BattleWriter::new(out, origin).map_err(|error| failure(&file, error))?;
         Ok(Recording { file, held, writer, pairing, cell: None, failed: None })
     }
@@ -56,8 +60,8 @@ impl<'p> Recording<'p> {
             return Err(failure(&file, error));
         }
         let games = writer.finish().map_err(|error| failure(&file, error))?;
-        held.as_file().sync_all().map_err(|error| refused(&file, &error))?;
-        held.persist(&file).map_err(|error| refused(&file, &error.error))?;
+        held.as_file().sync_all().map_err(|error| refused_with(&file, &error, ANOTHER_FILE))?;
+        held.persist(&file).map_err(|error| refused_with(&file, &error.error, ANOTHER_FILE))?;
         WATCH.unguard();
         let what = if games == 1 { "game" } else { "games" };
         Ok(format!("Wrote {} {what} to {}", number::count(games), file.display()))
@@ -90,7 +94,7 @@ impl Recorder for Recording<'_> {
 
 fn failure(file: &std::path::Path, error: FrameError) -> Failure {
     match error {
-        FrameError::Io(error) => refused(file, &error),
+        FrameError::Io(error) => refused_with(file, &error, ANOTHER_FILE),
         other => Failure::Fault(format!("{}: {other}", file.display())),
     }
 }

@@ -6,7 +6,10 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Starts a long run, presses Ctrl-C a little later, and gives exit code, both outputs and how long it took to end.
-pub(crate) fn interrupted(arguments: &[&str], dir: &std::path::Path) -> (Option<i32>, String, String, Duration) {
+pub(crate) fn interrupted(
+    arguments: &[&str],
+    dir: &std::path::Path,
+) -> (Option<i32>, String, String, Duration) {
     let mut child = crate::support::command(dir, arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -74,7 +74,8 @@ mod built_in {
         let groups = summary["groups"].as_array().expect("groups");
         let upper = |line: &&BTreeMap<String, String>| {
             groups.iter().any(|group| {
-                group["key"]["row"] == line["row"].as_str() && group["key"]["column"] == line["column"].as_str()
+                group["key"]["row"] == line["row"].as_str()
+                    && group["key"]["column"] == line["column"].as_str()
             })
         };
         let cells: Vec<_> = matrix.iter().filter(upper).collect();
@@ -82,7 +83,8 @@ mod built_in {
         assert!(groups.len() >= 3, "{summary}");
         for cell in cells {
             let of = |group: &&Value| {
-                group["key"]["row"] == cell["row"].as_str() && group["key"]["column"] == cell["column"].as_str()
+                group["key"]["row"] == cell["row"].as_str()
+                    && group["key"]["column"] == cell["column"].as_str()
             };
             let group = groups.iter().find(of).expect("the cell's group");
             let told = |name: &str| cell[name].parse::<f64>().unwrap_or_else(|_| panic!("{name}: {cell:?}"));
@@ -119,8 +121,7 @@ mod built_in {
     #[test]
     fn a_summary_of_recorded_duels_has_the_matrix_own_numbers() {
         let dir = tempfile::tempdir().expect("a directory");
-        let run =
-            ["--of", "units", "--method", "sample", "warband", "rifles", "elephants", "--games", "501"];
+        let run = ["--of", "units", "--method", "sample", "warband", "rifles", "elephants", "--games", "501"];
         assert_same_numbers(dir.path(), &record(dir.path(), &run));
     }
 
@@ -200,7 +201,11 @@ mod built_in {
         assert!(ran.code == 2 && ran.err.contains("--method sample"), "{}", ran.err);
         let forever = ["matrix", "celts", "zulus", "--games", "1000000000", "--record-battles"];
         let ran = muster_in(dir.path(), &[&forever[..], &["taken.parquet"]].concat());
-        assert!(ran.code == 2 && ran.err.contains("is a directory"), "{}", ran.err);
+        assert!(
+            ran.code == 2 && ran.err.contains("a directory stands in the way\n  name another file\n"),
+            "{}",
+            ran.err
+        );
     }
 
     #[test]

@@ -261,11 +261,17 @@ impl Heatmap {
         let left = start + low_width + LEGEND_GAP;
         for at in 0..LEGEND_STEPS {
             let score = (f64::from(at) + 0.5) / f64::from(LEGEND_STEPS);
-            let rect = Rect { x: left + f64::from(at) * LEGEND_STEP, y, width: LEGEND_STEP, height: LEGEND_BAND };
+            let rect =
+                Rect { x: left + f64::from(at) * LEGEND_STEP, y, width: LEGEND_STEP, height: LEGEND_BAND };
             canvas.rect(rect, palette::diverging(score));
         }
         canvas.outline(Rect { x: left, y, width: band, height: LEGEND_BAND }, LINE, 1.0);
-        canvas.text(left + band + LEGEND_GAP, y + 10.0, Style { colour: palette::BLUE_TEXT, ..style }.bold(), high);
+        canvas.text(
+            left + band + LEGEND_GAP,
+            y + 10.0,
+            Style { colour: palette::BLUE_TEXT, ..style }.bold(),
+            high,
+        );
         let tick = Style::new(SMALL, QUIET).anchored(Anchor::Middle);
         for (share, text) in [0.0, 0.5, 1.0].into_iter().zip(&legend.ticks) {
             let x = left + band * share;

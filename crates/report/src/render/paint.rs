@@ -12,11 +12,12 @@ const ALARM: Style = AnsiColor::Yellow.on_default().bold();
 const CALM: Style = AnsiColor::Cyan.on_default();
 
 /// Verdicts, as they end a line or a row of a table.
-const VERDICTS: [(&str, Style); 14] = [
+const VERDICTS: [(&str, Style); 15] = [
     ("changed negligibly", RULE),
     ("inconclusive", RULE),
     ("undecided", RULE),
     ("unclear", RULE),
+    ("not different", RULE),
     ("not borne out", ALARM),
     ("borne out", CALM),
     ("overpriced", ALARM),
@@ -55,9 +56,9 @@ pub fn painted(text: &str) -> String {
 
 /// Whether a line underlines what stands above it: runs of one mark with spaces between.
 fn is_rule(line: &str) -> bool {
-    ['=', '-', '~'].into_iter().any(|mark| {
-        line.starts_with(mark) && line.chars().all(|c| c == mark || c == ' ') && line.len() > 1
-    })
+    ['=', '-', '~']
+        .into_iter()
+        .any(|mark| line.starts_with(mark) && line.chars().all(|c| c == mark || c == ' ') && line.len() > 1)
 }
 
 /// Whether a rule underlines this line: no empty line stands between.
@@ -125,13 +126,19 @@ mod tests {
     #[test]
     fn headings_verdicts_and_bars_are_painted_and_prose_is_not() {
         let painted = painted(TEXT);
-        for part in ["\u{1b}[1mTitle of a page\u{1b}[0m", "\u{1b}[1mof all     and more    verdict\u{1b}[0m"] {
+        for part in ["\u{1b}[1mTitle of a page\u{1b}[0m", "\u{1b}[1mof all     and more    verdict\u{1b}[0m"]
+        {
             assert!(painted.contains(part), "{painted:?}");
         }
-        for (word, style) in [("changed", ALARM), ("equivalent", CALM), ("not borne out", ALARM), ("▇▇▇▇", BAR)] {
+        for (word, style) in
+            [("changed", ALARM), ("equivalent", CALM), ("not borne out", ALARM), ("▇▇▇▇", BAR)]
+        {
             assert!(painted.contains(&format!("{style}{word}{style:#}")), "{word}: {painted:?}");
         }
-        assert!(painted.contains("\n- A remark that is too long for\n  one line.\n\nA table\n"), "{painted:?}");
+        assert!(
+            painted.contains("\n- A remark that is too long for\n  one line.\n\nA table\n"),
+            "{painted:?}"
+        );
         assert!(painted.contains("\nCelts           -4.01  "), "{painted:?}");
     }
 }

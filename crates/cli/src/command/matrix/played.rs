@@ -111,7 +111,9 @@ pub(super) fn arrange(plan: &Plan, args: &MatrixArgs, mut named: Vec<String>) ->
 /// # Errors
 /// A cell that cannot be answered; Ctrl-C.
 pub(super) fn answer(plan: &Plan, run: &Run) -> Result<Vec<CellResult>, Failure> {
-    answer_by(plan, run, &mut |schedule, method, sampled| play(plan, schedule, method, run.stop, sampled, false))
+    answer_by(plan, run, &mut |schedule, method, sampled| {
+        play(plan, schedule, method, run.stop, sampled, false)
+    })
 }
 
 /// Plays a schedule by a method; says whether it is likely to be sampled.

@@ -24,7 +24,8 @@ pub(super) fn answer<'p>(_plan: &'p Plan, _run: &'p Run, _file: &Path) -> Result
 /// A cell that cannot be answered; a file that cannot be written; Ctrl-C.
 #[cfg(feature = "polars")]
 pub(super) fn answer<'p>(plan: &'p Plan, run: &'p Run, file: &Path) -> Result<Answered<'p>, Failure> {
-    let mut recording = Recording::begin(file.to_owned(), origin(plan, run), Box::new(|cell| pairing(plan, run, cell)))?;
+    let mut recording =
+        Recording::begin(file.to_owned(), origin(plan, run), Box::new(|cell| pairing(plan, run, cell)))?;
     let cells = super::played::answer_by(plan, run, &mut |schedule, _, _| {
         let resolved = crate::command::encounter::run_recorded(plan, schedule, run.stop, &mut recording)?;
         recording.check()?;
@@ -39,7 +40,8 @@ fn origin(plan: &Plan, run: &Run) -> muster_frames::Origin {
     use muster_resolver::schedule::Meeting;
     let meeting = match &run.meeting {
         Meeting::Battles(spec) => {
-            let free = muster_rules::BattleSpec { plans: [muster_rules::orders::Plan::Combined; 2], ..spec.clone() };
+            let free =
+                muster_rules::BattleSpec { plans: [muster_rules::orders::Plan::Combined; 2], ..spec.clone() };
             format!("{free:?}")
         }
         Meeting::Duels(spec) => format!("{spec:?}"),
