@@ -19,10 +19,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use bench::BenchArgs;
 pub(crate) use compare::{CellOptions, CompareArgs, GauntletArgs, LimitOptions, SweepArgs};
 pub(crate) use forces::{BookOptions, CardArgs, MusterArgs};
-pub(crate) use muster_answers::shell::quoted;
 #[cfg(all(test, feature = "polars"))]
 pub(crate) use frames::KEYS;
 pub(crate) use frames::SummariseArgs;
+pub(crate) use muster_answers::shell::quoted;
 pub(crate) use play::{
     BattleArgs, BattleOptions, DuelArgs, DuelOptions, EncounterOptions, LuckArgs, MatrixArgs, OddsArgs, Of,
     ReplayArgs,
