@@ -51,7 +51,7 @@ pub fn verdict(names: [&str; 2], cell: &CellResult) -> String {
     if cell.method == Method::Sample && low <= 0.5 {
         let scores = agreeing(name, "scores", "score");
         return format!(
-            "Too close to call: {name} {scores} {shown}, and the 95 % interval holds 50 %. A smaller --half-width tells more."
+            "Too close to call: {name} {scores} {shown}, and the 95 % interval holds 50 %. {advice}"
         );
     }
     let surely = match cell.method {
