@@ -30,8 +30,9 @@ pub fn told_apart(names: [&str; 2]) -> [String; 2] {
 /// A smaller exact lead than this, as a fraction of score, is told as a lead and not as strength.
 const NEARLY_EVEN: f64 = 0.005;
 
-/// Who wins, and how surely.
-pub fn verdict(names: [&str; 2], cell: &CellResult) -> String {
+/// Who wins, and how surely; `advice` says what would tell more where games are too few to tell.
+#[must_use]
+pub fn verdict(names: [&str; 2], cell: &CellResult, advice: &str) -> String {
     let (score, first) = (cell.score, cell.score >= 0.5);
     let ahead = if first { 0 } else { 1 };
     let (low, high) = if first { (cell.low, cell.high) } else { (1.0 - cell.high, 1.0 - cell.low) };

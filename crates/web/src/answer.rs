@@ -52,7 +52,7 @@ pub(crate) fn of(table: &mut Table, method: MethodWord, seed: Seed, games: u64) 
     Ok(Answered {
         method: cell.method.word().to_owned(),
         method_says: method::note(method.choice(), matchup, &cell, method.budget()),
-        says: words::verdict([&names[0], &names[1]], &cell),
+        says: words::verdict([&names[0], &names[1]], &cell, "More games tell more."),
         games: words::games(&cell),
         score: cell.score,
         low: cell.low,

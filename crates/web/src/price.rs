@@ -4,6 +4,7 @@ use muster_analysis::price_fit::{Bound, Standing};
 use muster_answers::prices;
 use muster_report::number;
 use muster_resolver::{Exchange, Limits, MethodChoice, Rate, Silent, exchange_rates};
+use muster_rules::grammar::agreeing;
 use muster_rules::{DuelSpec, Game, UnitFacts};
 
 use crate::data::Loaded;
@@ -12,8 +13,13 @@ use crate::table::QUICK;
 use crate::trouble::Trouble;
 use crate::units::unit_facts;
 
-/// Units that a price is made against, unless told.
+/// Units that a price is made against, unless told: fewer where duels take long, but never fewer than the last.
 const PANEL: usize = 8;
+const LEAST_PANEL: usize = 3;
+/// Outcomes of dice that all duels of a price together may follow, as a guess: some seconds on a telephone.
+const ALTOGETHER: f64 = 2e7;
+/// Duels that a pair takes until its even size is found.
+const DUELS_A_PAIR: usize = 3;
 /// Most that can be asked for.
 const MOST_PANEL: usize = 24;
 /// Points of a figure of the anchor; what they are is a matter of taste, and prices are in proportion to it.
@@ -81,11 +87,18 @@ fn panel(loaded: &Loaded, unit: &UnitFacts, asked: &[String]) -> Result<Vec<Unit
     }
     let game = loaded.game.as_ref();
     let panel: Vec<UnitFacts> = if asked.is_empty() {
-        let fit =
-            |other: &&UnitFacts| other.alike && other.id != unit.id && is_quick(game, &unit.id, &other.id);
-        let all: Vec<&UnitFacts> = game.units().iter().filter(fit).collect();
-        let step = all.len().div_ceil(PANEL).max(1);
-        all.iter().step_by(step).map(|one| (*one).clone()).collect()
+        let fit = |other: &&UnitFacts| other.alike && other.id != unit.id;
+        let costed = game
+            .units()
+            .iter()
+            .filter(fit)
+            .filter_map(|other| Some((other, cost(game, &unit.id, &other.id)?)));
+        let quick: Vec<(&UnitFacts, f64)> = costed.filter(|(_, cost)| *cost <= QUICK as f64).collect();
+        let mean = quick.iter().map(|(_, cost)| cost).sum::<f64>() / quick.len().max(1) as f64;
+        let affordable = |panel: &usize| (panel * (panel + 1) / 2 * DUELS_A_PAIR) as f64 * mean <= ALTOGETHER;
+        let wanted = (LEAST_PANEL..=PANEL).rev().find(affordable).unwrap_or(LEAST_PANEL);
+        let step = quick.len().div_ceil(wanted).max(1);
+        quick.iter().step_by(step).map(|(one, _)| (*one).clone()).collect()
     } else {
         asked.iter().map(|id| unit_facts(loaded, id)).collect::<Result<_, _>>()?
     };
@@ -101,9 +114,9 @@ fn panel(loaded: &Loaded, unit: &UnitFacts, asked: &[String]) -> Result<Vec<Unit
     Ok(panel)
 }
 
-fn is_quick(game: &dyn Game, unit: &str, other: &str) -> bool {
-    game.duel(unit, other, &DuelSpec::default())
-        .is_ok_and(|matchup| matchup.exact_cost().is_some_and(|cost| cost <= QUICK as f64))
+/// Outcomes of dice that a duel would follow; `None` where it is refused or only played.
+fn cost(game: &dyn Game, unit: &str, other: &str) -> Option<f64> {
+    game.duel(unit, other, &DuelSpec::default()).ok()?.exact_cost()
 }
 
 fn says(
@@ -114,19 +127,24 @@ fn says(
     at_most: Option<f64>,
 ) -> String {
     let whole = |points: f64| number::fixed(points, 0);
+    let (costs, it) = (agreeing(&unit.name, "costs", "cost"), agreeing(&unit.name, "it is", "they are"));
     let measure = format!("where one figure of {} costs {}", anchor.name, whole(ANCHOR_POINTS));
     match (fitted, at_least, at_most) {
         (Some((points, error)), ..) => {
             let shown = number::with_half_width(points, muster_stats::Z95 * error);
-            format!("{} costs {shown} points, {measure}.", unit.name)
+            format!("{} {costs} {shown} points, {measure}.", unit.name)
         }
         (None, Some(least), _) => {
-            format!("{} costs at least {} points, {measure}: it is never even.", unit.name, whole(least))
+            format!("{} {costs} at least {} points, {measure}: {it} never even.", unit.name, whole(least))
         }
         (None, None, Some(most)) => {
-            format!("{} costs at most {} points, {measure}: it is never even.", unit.name, whole(most))
+            format!("{} {costs} at most {} points, {measure}: {it} never even.", unit.name, whole(most))
         }
-        (None, None, None) => format!("{} has no price: no duel of it is ever even.", unit.name),
+        (None, None, None) => format!(
+            "{} {} no price: no duel of theirs is ever even.",
+            unit.name,
+            agreeing(&unit.name, "has", "have")
+        ),
     }
 }
 

@@ -134,7 +134,7 @@ impl Report<'_> {
         let names = [names[0].as_str(), names[1].as_str()];
         let mut document =
             Document::new(format!("{}: {} against {}", self.kind, self.sides[0].name, self.sides[1].name));
-        document.paragraph(words::verdict(names, &self.cell));
+        document.paragraph(words::verdict(names, &self.cell, "A smaller --half-width tells more."));
         if self.stopped_early {
             document.paragraph("Stopped early: the answer is that of the games played until then.");
         }
