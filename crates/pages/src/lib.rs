@@ -189,6 +189,14 @@ impl Open {
         self.tab.call_method(metrics).expect("the window's size");
     }
 
+    /// Makes the page's own thread so many times slower, as on a telephone; workers keep their speed.
+    ///
+    /// # Panics
+    /// When the browser refuses.
+    pub fn slow_down(&self, times: f64) {
+        self.tab.call_method(Emulation::SetCPUThrottlingRate { rate: times }).expect("a slower processor");
+    }
+
     /// What the browser said so far.
     ///
     /// # Panics
