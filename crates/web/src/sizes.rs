@@ -100,16 +100,20 @@ pub(crate) fn even(loaded: &Rc<Loaded>, asked: &EvenRequest) -> Result<Even, Tro
     Ok(match point_or_why(found, most) {
         Ok(point) => {
             let (figures, score) = nearest(&point);
-            let how =
-                if exact { "exact" } else { "from games, so that the next number may be the better one" };
+            let around = at(figures, score, games);
+            let (shown, how) = if exact {
+                (number::exact_percent(score), "exact")
+            } else {
+                let shown = number::score(score, around.low, around.high, games);
+                (shown, "from games, so that the next number may be the better one")
+            };
             Even {
                 unit: varied.id.clone(),
                 says: format!(
-                    "{name}: {} figures are even with {} of {}; {figures} score {} % ({how}).",
+                    "{name}: {} figures are even with {} of {}; {figures} score {shown} ({how}).",
                     number::fixed(point.size, 1),
                     spec.figures[1 - vary].unwrap_or(fixed.figures),
-                    fixed.name,
-                    number::fixed(score * 100.0, 1)
+                    fixed.name
                 ),
                 figures: Some(point.size),
                 between: point.between.map(|(figures, score)| at(figures, score, games)).to_vec(),
