@@ -26,11 +26,11 @@ const makeLane = () => {
   const queue = new Map();
 
   const start = () => {
-    const address = URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
-    worker = new Worker(address);
-    URL.revokeObjectURL(address);
+    worker = early.worker ?? makeWorker();
     worker.onmessage = ({ data }) => heard(data);
-    worker.postMessage(compiled ? { module: compiled } : { engine: byId("engine").textContent });
+    if (early.worker) setTimeout(() => early.said.splice(0).forEach(heard));
+    else worker.postMessage(compiled ? { module: compiled } : packedEngine());
+    early.worker = null;
   };
 
   const end = () => {
@@ -67,7 +67,11 @@ const makeLane = () => {
     queue.delete(topic);
     if (!worker) start();
     running = question;
-    worker.postMessage({ number: question.number, text: question.text });
+    // The very first question may have been asked already.
+    const asked = question.text === early.text;
+    early.text = null;
+    if (asked) question.number = 0;
+    else worker.postMessage({ number: question.number, text: question.text });
   };
 
   /** Nobody waits for the running question any more. */

@@ -1,8 +1,5 @@
 // What is being tried: everything that a link or a file keeps, and nothing that can be worked out from it.
 
-/** The duel that a new reader sees. It is asked for before anything else, so that there is an answer at once. */
-const FIRST = { rules: "chimera", units: ["heavy-foot", "longbowmen"], boxes: ["celts", "acta-zulus"] };
-
 /** One side: a unit of the catalogue, or `own`, the unit as it was changed here; and a box. `null` means the usual. */
 const freshSide = (unit, box) => ({ unit, own: null, policy: null, box, plan: null });
 
