@@ -165,6 +165,7 @@ fn a_number_of_the_rules_is_moved_and_one_tap_brings_the_printed_value_back() {
     let read = strip_after(&open, &printed);
     press(&open, "[data-key='all-back']");
     assert_eq!(strip_after(&open, &read), printed);
+    assert_eq!(open.value("document.querySelectorAll('.changes li, .rule.changed').length"), 0);
     is_quiet(&open);
 }
 

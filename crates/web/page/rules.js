@@ -173,6 +173,7 @@ const resetRules = () => {
   const reload = state.variants.length > 0;
   state.variants = [];
   changed({ catalogue: reload });
+  if (!reload) drawRules();
 };
 
 const group = (name, title, rules) => {
