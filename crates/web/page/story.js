@@ -76,13 +76,13 @@ const drawPrices = (found, prices) => {
     );
   };
   const method = prices.find((price) => price && !isText(price))?.method_says;
-  const rows = prices.flatMap((price, at) => (price && !isText(price) ? price.against.map((enemy) => [found.sides[at].name, enemy.name, enemy.says]) : []));
+  const rows = prices.flatMap((price, at) => (price && !isText(price) ? price.against.map((enemy) => [found.sides[at].name, enemy.name, enemy.rate === null ? enemy.says : fixed(enemy.rate, 2)]) : []));
   put(
     byId("price"),
     make("h2", {}, "What they should cost"),
     make("div", { class: "prices" }, one(0), one(1)),
     method ? make("p", { class: "note" }, method) : null,
-    rows.length ? make("details", { "data-fold": "against" }, make("summary", { "data-key": "against" }, "Enemy by enemy"), tableOf("Prices enemy by enemy", ["unit", "against", "says"], rows)) : null,
+    rows.length ? make("details", { "data-fold": "against" }, make("summary", { "data-key": "against" }, "Enemy by enemy"), tableOf("Prices enemy by enemy", ["one figure of", "against", "is worth so many"], rows)) : null,
   );
 };
 
