@@ -65,7 +65,13 @@ const drawSeats = (found) => {
   const [a, b] = found.sides;
   const seats = [found.first, found.second];
   const row = (name, key) => [name, ...seats.map((seat) => seat[key])];
-  const rows = [row(`${a.name} wins`, "win_says"), row("draw", "draw_says"), row(`${b.name} wins`, "loss_says")];
+  const scoreOf = (seat) => (seat.score ? scoreText(seat.score.value, seat.score.low, seat.score.high, seat.games) : ABSENT);
+  const rows = [
+    row(`${a.name} wins`, "win_says"),
+    row("draw", "draw_says"),
+    row(`${b.name} wins`, "loss_says"),
+    [`score of ${a.name}`, ...seats.map(scoreOf)],
+  ];
   const meaning = catalogue ? `Side A ${catalogue.seats[0]}, side B ${catalogue.seats[1]}.` : "";
   const about = (side) => {
     const lost = ["to shooting", "to melee", "by morale"].map((how, at) => [side.mean_lost[at], how]).filter(([mean]) => mean >= 0.05);

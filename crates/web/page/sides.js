@@ -316,5 +316,5 @@ const drawRuleSets = (sets) => {
     state = fresh(select.value);
     changed({ catalogue: true });
   });
-  put(byId("rule-set"), make("label", {}, "Rules", select));
+  put(byId("rule-set"), make("label", {}, make("span", {}, "Rules"), select));
 };
