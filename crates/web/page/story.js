@@ -64,6 +64,14 @@ const priceOf = (price) => {
   return "no price can be told";
 };
 
+/** What the price is measured by. */
+const measureOf = (price) => {
+  if (price.points === null) return price.says;
+  const anchor = allUnits().find((unit) => unit.id === price.anchor)?.name ?? price.anchor;
+  const each = price.points_a_figure === null ? "" : `${fixed(price.points_a_figure, 1)} a figure; `;
+  return `${each}the measure is ${fixed(price.anchor_points, 0)} for a figure of ${anchor}.`;
+};
+
 const drawPrices = (found, prices) => {
   const one = (at) => {
     const price = prices[at];
@@ -72,7 +80,7 @@ const drawPrices = (found, prices) => {
       { class: at === 0 ? "a" : "b" },
       found.sides[at].name,
       make("strong", {}, price ? (isText(price) ? "no price" : priceOf(price)) : "…"),
-      price ? make("p", { class: "note" }, isText(price) ? price : price.says) : null,
+      price ? make("p", { class: "note" }, isText(price) ? price : measureOf(price)) : null,
     );
   };
   const method = prices.find((price) => price && !isText(price))?.method_says;
