@@ -17,8 +17,6 @@ pub struct Force<P, X> {
     pub hurts_in_melee: Vec<u64>,
     /// Enemies that each unit could ever hurt by shooting, one bit a unit.
     pub hurts_by_fire: Vec<u64>,
-    /// Whether all enemies have bases of one size, so that the nearest by its centre is the nearest by its edge.
-    pub enemies_alike: bool,
     /// What it has beside its units.
     pub reserves: X,
 }
@@ -45,7 +43,6 @@ impl<P: BattleUnit, X> Force<P, X> {
             deployed: [deploy(&radii, true, conditions), deploy(&radii, false, conditions)],
             hurts_in_melee: masks(hurts_in_melee),
             hurts_by_fire: masks(hurts_by_fire),
-            enemies_alike: enemies.windows(2).all(|pair| pair[0].radius() == pair[1].radius()),
             reserves,
             units,
         }

@@ -6,8 +6,7 @@ use super::step::{Battle, UnitOf};
 use super::supplied::{BattleRules, BattleUnit, FieldOf, OnTable};
 use crate::table::{Cover, Point, distance_squared, within};
 
-/// What a unit promises that can be hurt in melee alone, so that anything that fire can hurt comes first, however far: the square
-/// of no distance on a table is so large.
+/// What a unit promises that can be hurt in melee alone, so that anything that fire can hurt comes first, however far.
 const OUT_OF_FIRE: f64 = -1e9;
 
 /// An enemy and how good it looks.
@@ -24,11 +23,21 @@ pub(crate) struct Choice {
 /// Keeps the better of two: more promise, then nearer, then earlier in the list.
 #[inline]
 pub(crate) fn better(held: Option<Choice>, candidate: Choice) -> Option<Choice> {
-    let Some(held) = held else { return Some(candidate) };
-    // No branches: which of two is better nobody can guess, the processor least of all.
-    let stays = (held.promise > candidate.promise)
-        | ((held.promise >= candidate.promise) & (held.distance <= candidate.distance));
-    Some(if stays { held } else { candidate })
+    match held {
+        Some(held)
+            if held.promise > candidate.promise
+                || (held.promise >= candidate.promise && held.distance <= candidate.distance) =>
+        {
+            Some(held)
+        }
+        _ => Some(candidate),
+    }
+}
+
+/// Edge-to-edge gap from a squared distance of centres.
+#[inline]
+fn edge_gap(distance_squared: i64, contact: i32) -> f64 {
+    ((distance_squared as f64).sqrt() - f64::from(contact)).max(0.0)
 }
 
 impl<R: BattleRules> Battle<'_, R> {
@@ -69,17 +78,6 @@ impl<R: BattleRules> Battle<'_, R> {
         fallen * f64::from(self.plan(side, unit).worth_at(strength)) / f64::from(strength.max(1))
     }
 
-    /// What an enemy so far off promises to a unit that goes for the nearest: less the farther off its edge is.
-    #[inline]
-    fn nearness(&self, side: Side, unit: usize, enemy: usize, distance_squared: i64) -> f64 {
-        if self.force(side).enemies_alike {
-            // The order is the same, and a root is not needed for it.
-            return -(distance_squared as f64);
-        }
-        let gap = (distance_squared as f64).sqrt() - f64::from(self.contact(side, unit, enemy));
-        -gap.max(0.0)
-    }
-
     /// Whether a move of this length leads from one place to within `contact` of another.
     #[inline]
     pub(crate) fn reaches(&self, from: Point, to: Point, contact: i32, allowance: i32) -> bool {
@@ -112,8 +110,7 @@ impl<R: BattleRules> Battle<'_, R> {
             if in_reach(target, contact) {
                 reached = better(reached, Choice { enemy, promise: exchange(enemy), distance });
             } else {
-                let promise = self.nearness(side, unit, enemy, distance);
-                nearest = better(nearest, Choice { enemy, promise, distance });
+                nearest = better(nearest, Choice { enemy, promise: -edge_gap(distance, contact), distance });
             }
         }
         reached.map(|choice| (choice.enemy, true)).or(nearest.map(|choice| (choice.enemy, false)))
@@ -134,7 +131,7 @@ impl<R: BattleRules> Battle<'_, R> {
                 continue;
             };
             let distance = distance_squared(mover, target.at());
-            let promise = rank + self.nearness(side, unit, enemy, distance);
+            let promise = rank - edge_gap(distance, self.contact(side, unit, enemy));
             best = better(best, Choice { enemy, promise, distance });
         }
         best.map(|choice| choice.enemy)
@@ -155,8 +152,7 @@ impl<R: BattleRules> Battle<'_, R> {
             let contact = self.contact(side, unit, enemy);
             if within(mover, target.at(), contact + threat(enemy, target)) {
                 let distance = distance_squared(mover, target.at());
-                let promise = self.nearness(side, unit, enemy, distance);
-                best = better(best, Choice { enemy, promise, distance });
+                best = better(best, Choice { enemy, promise: -edge_gap(distance, contact), distance });
             }
         }
         best.map(|choice| choice.enemy)

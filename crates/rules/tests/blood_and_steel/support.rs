@@ -71,7 +71,6 @@ pub(crate) fn force(units: Vec<UnitPlan>, places: &[Point]) -> Force {
         deployed: [places.to_vec(), places.to_vec()],
         hurts_in_melee: vec![u64::MAX; units.len()],
         hurts_by_fire: vec![u64::MAX; units.len()],
-        enemies_alike: false,
         reserves: (),
         units,
     }

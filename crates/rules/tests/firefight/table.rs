@@ -79,7 +79,6 @@ impl Setting {
                 deployed: [deployed.clone(), deployed],
                 hurts_in_melee: vec![u64::MAX; units.len()],
                 hurts_by_fire: vec![u64::MAX; units.len()],
-                enemies_alike: false,
                 reserves: Commands::of(&units),
                 units,
             }
