@@ -15,7 +15,7 @@ use crate::orders::Plan;
 use crate::play::by_force;
 use crate::recorded::PlayedGame;
 use crate::ruleset::{BattleSpec, DiceKind, Matchup, Respawns, Story, Unsolvable};
-use crate::table::{Conditions, LimitRule};
+use crate::table::{Conditions, Going, LimitRule};
 
 /// Who meets in a battle: what the order of a pair, and so its dice, hang on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +38,27 @@ pub struct Ground<R: BattleRules> {
     pub forces: [ForceOf<R>; 2],
     /// `[first force is side A, second force is side A]`.
     openings: [FieldOf<R>; 2],
+}
+
+/// The units that meet on some grounds.
+pub(crate) fn units_on<R: BattleRules>(grounds: &[Ground<R>]) -> Vec<&R::Plan> {
+    grounds.iter().flat_map(|ground| &ground.forces).flat_map(|force| &force.units).collect()
+}
+
+/// Whether nothing stands on any of the grounds.
+pub(crate) fn all_open<R: BattleRules>(grounds: &[Ground<R>]) -> bool {
+    grounds.iter().all(|ground| ground.conditions.table.is_open())
+}
+
+/// Blanks what no ground asks of a mover, so that rules which differ in that alone are told to play the same games.
+pub(crate) fn blank_going<R: BattleRules>(going: &mut Going, grounds: &[Ground<R>]) {
+    let tables = || grounds.iter().map(|ground| &ground.conditions.table);
+    if tables().all(|table| table.areas.is_empty()) {
+        going.rough_divides_by = 1;
+    }
+    if tables().all(|table| table.lines.is_empty()) {
+        going.wall_costs = 0;
+    }
 }
 
 /// Two forces on a table. Seating 0: the first is side A.

@@ -18,6 +18,7 @@ mod targets;
 pub use field::{Field, members};
 pub use force::{Force, MOST_UNITS};
 pub use matchup::{BattleMatchup, Contender, Ground};
+pub(crate) use matchup::{all_open, blank_going, units_on};
 pub(crate) use moving::tell_move;
 pub use step::Battle;
 pub use supplied::{BattleRules, BattleUnit, FieldOf, ForceOf, OnTable, Reserves};

@@ -1,6 +1,7 @@
 //! What of a unit's keys does not go together, told with advice.
 
-use super::unit::{Common, Role};
+use super::unit::Role;
+use super::unit_read::Common;
 use crate::pack::Reader;
 
 /// Movement: a march column has more ranks than files, and is for massed units. Complains about any other.

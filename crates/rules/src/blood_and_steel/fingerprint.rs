@@ -10,10 +10,10 @@ use super::plan::UnitPlan;
 use super::rules::Rules;
 use super::rulings::{LedTotal, Ranks, Rulings, Succession};
 use super::throw::Throw;
-use crate::battle::Ground;
+use crate::battle::{Ground, all_open, blank_going, units_on};
 use crate::keyed::{Fingerprint, fingerprint};
 use crate::orders::Plan;
-use crate::table::{Cover, Table};
+use crate::table::Cover;
 
 /// Blanks what neither a duel nor a battle of these units asks for.
 fn blank(numbers: &mut Numbers, rulings: &mut Rulings, units: &[&UnitPlan]) {
@@ -123,17 +123,10 @@ pub(super) fn of_duel(duel: &DuelProcess<'_>) -> Fingerprint {
 /// The fingerprint of a battle: of every ground that it is fought on.
 pub(super) fn of_battle(rules: &Rules, plans: [Plan; 2], grounds: &[Ground<Rules>]) -> Fingerprint {
     let (mut numbers, mut rulings) = (rules.numbers.clone(), rules.rulings);
-    let units: Vec<&UnitPlan> =
-        grounds.iter().flat_map(|ground| &ground.forces).flat_map(|force| &force.units).collect();
+    let units = units_on(grounds);
     blank(&mut numbers, &mut rulings, &units);
-    let tables = || grounds.iter().map(|ground| &ground.conditions.table);
-    if tables().all(|table| table.areas.is_empty()) {
-        numbers.movement.going.rough_divides_by = 1;
-    }
-    if tables().all(|table| table.lines.is_empty()) {
-        numbers.movement.going.wall_costs = 0;
-    }
-    if tables().all(Table::is_open) && units.iter().all(|unit| unit.start_cover == Cover::None) {
+    blank_going(&mut numbers.movement.going, grounds);
+    if all_open(grounds) && units.iter().all(|unit| unit.start_cover == Cover::None) {
         (numbers.missile.soft_cover, numbers.missile.hard_cover) = (0, 0);
     }
     if !units.iter().any(|unit| unit.massed) {

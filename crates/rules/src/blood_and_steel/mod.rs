@@ -27,6 +27,7 @@ mod steps;
 pub mod story;
 pub mod throw;
 pub mod unit;
+mod unit_read;
 
 pub use game::{BloodAndSteel, BloodAndSteelGame};
 

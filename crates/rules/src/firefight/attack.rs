@@ -66,17 +66,25 @@ impl Exposure {
     }
 }
 
+/// Who attacks whom in a phase, across which gap.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting<'m> {
+    /// The phase.
+    pub phase: Attacks,
+    /// Who attacks.
+    pub attacker: &'m Fighter<'m>,
+    /// Whom.
+    pub target: &'m Fighter<'m>,
+    /// How the target is seen.
+    pub exposure: Exposure,
+    /// From edge to edge, q.
+    pub gap: i32,
+}
+
 impl Rules {
     /// TO HIT: what a model needs. `None` for one that may not fire.
-    fn to_hit(
-        &self,
-        phase: Attacks,
-        attacker: &Fighter<'_>,
-        target: &Fighter<'_>,
-        concealed: bool,
-        models: &Models,
-        weapon: &Weapon,
-    ) -> Option<i32> {
+    fn to_hit(&self, meeting: Meeting<'_>, models: &Models, weapon: &Weapon) -> Option<i32> {
+        let Meeting { phase, attacker, target, exposure: Exposure { concealed, .. }, .. } = meeting;
         let hit = &self.numbers.to_hit;
         let melee = phase == Attacks::Melee;
         // Each model hits by its own skill; the target's is that of its unit.
@@ -112,14 +120,8 @@ impl Rules {
     }
 
     /// SAVES: what a target needs against a weapon.
-    fn to_save(
-        &self,
-        phase: Attacks,
-        attacker: &Fighter<'_>,
-        target: &Fighter<'_>,
-        cover: Cover,
-        weapon: &Weapon,
-    ) -> Needed {
+    fn to_save(&self, meeting: Meeting<'_>, weapon: &Weapon) -> Needed {
+        let Meeting { phase, attacker, target, exposure: Exposure { cover, .. }, .. } = meeting;
         let save = &self.numbers.save;
         let base = save.base[phase as usize] - i32::from(target.boosts.save);
         let (die, hopeless) = (self.numbers.die, self.rulings.hopeless_save);
@@ -136,48 +138,32 @@ impl Rules {
     }
 
     /// One model's shots or blows with a weapon.
-    fn shots(
-        &self,
-        phase: Attacks,
-        attacker: &Fighter<'_>,
-        target: &Fighter<'_>,
-        exposure: Exposure,
-        models: &Models,
-        weapon: &Weapon,
-    ) -> Option<Shots> {
-        let number = self.to_hit(phase, attacker, target, exposure.concealed, models, weapon)?;
+    fn shots(&self, meeting: Meeting<'_>, models: &Models, weapon: &Weapon) -> Option<Shots> {
+        let number = self.to_hit(meeting, models, weapon)?;
+        let boosts = meeting.attacker.boosts;
         Some(Shots {
-            count: weapon.rate + u32::from(attacker.boosts.rate),
+            count: weapon.rate + u32::from(boosts.rate),
             hit: Needed::of(number, self.numbers.die, true),
-            reroll: attacker.boosts.reroll_hits,
-            wound: self.to_wound(weapon, target.plan),
-            save: self.to_save(phase, attacker, target, exposure.cover, weapon),
+            reroll: boosts.reroll_hits,
+            wound: self.to_wound(weapon, meeting.target.plan),
+            save: self.to_save(meeting, weapon),
         })
     }
 
     /// One model's shots or blows at a distance in q, with the weapon that can be expected to remove most; `None` when it has
     /// none that reaches.
-    fn best_shots(
-        &self,
-        phase: Attacks,
-        attacker: &Fighter<'_>,
-        target: &Fighter<'_>,
-        exposure: Exposure,
-        distance: i32,
-        models: &Models,
-    ) -> Option<Shots> {
+    fn best_shots(&self, meeting: Meeting<'_>, distance: i32, models: &Models) -> Option<Shots> {
         let weapons = &models.weapons;
-        let (die, melee) = (self.numbers.die, phase == Attacks::Melee);
+        let (die, melee) = (self.numbers.die, meeting.phase == Attacks::Melee);
         if melee && weapons.iter().all(|weapon| !weapon.is_melee()) {
-            return self.shots(phase, attacker, target, exposure, models, &Weapon::bare_hands());
+            return self.shots(meeting, models, &Weapon::bare_hands());
         }
         let usable = weapons.iter().filter(|weapon| match melee {
             true => weapon.is_melee() && weapon.rate > 0,
             false => weapon.shoots() && distance <= weapon.range(),
         });
         let mut best: Option<(Shots, f64)> = None;
-        for shots in usable.filter_map(|weapon| self.shots(phase, attacker, target, exposure, models, weapon))
-        {
+        for shots in usable.filter_map(|weapon| self.shots(meeting, models, weapon)) {
             let removes = shots.removes(die);
             if best.is_none_or(|(_, most)| removes > most) {
                 best = Some((shots, removes));
@@ -187,7 +173,8 @@ impl Rules {
     }
 
     /// Which models of a unit attack an enemy across a gap in q: from the first of these places to before the second.
-    fn places(&self, phase: Attacks, attacker: &Fighter<'_>, gap: i32) -> [u32; 2] {
+    fn places(&self, meeting: Meeting<'_>) -> [u32; 2] {
+        let Meeting { phase, attacker, gap, .. } = meeting;
         let formation = attacker.plan.formation;
         match phase {
             // SHOOTING: models within firefight distance of an enemy wait.
@@ -200,36 +187,21 @@ impl Rules {
     }
 
     /// What those of a run who attack across a gap in q shoot or strike with, rank by rank: how many, and the shots of one.
-    pub fn shots_of(
-        &self,
-        phase: Attacks,
-        attacker: &Fighter<'_>,
-        target: &Fighter<'_>,
-        exposure: Exposure,
-        gap: i32,
-        run: Run<'_>,
-    ) -> impl Iterator<Item = (u32, Shots)> {
-        let ranks = attacker.plan.ranks(run, self.places(phase, attacker, gap), gap);
+    pub fn shots_of(&self, meeting: Meeting<'_>, run: Run<'_>) -> impl Iterator<Item = (u32, Shots)> {
+        let ranks = meeting.attacker.plan.ranks(run, self.places(meeting), meeting.gap);
         ranks.filter_map(move |(count, distance)| {
-            let shots = self.best_shots(phase, attacker, target, exposure, distance, run.models);
+            let shots = self.best_shots(meeting, distance, run.models);
             shots.map(|shots| (count, shots))
         })
     }
 
     /// The attack of one unit on another across a gap in q; `None` when nobody can. Each model uses the weapon that can be
     /// expected to remove most.
-    pub fn volley(
-        &self,
-        phase: Attacks,
-        attacker: &Fighter<'_>,
-        target: &Fighter<'_>,
-        exposure: Exposure,
-        gap: i32,
-        telling: Telling,
-    ) -> Option<Volley> {
+    pub fn volley(&self, meeting: Meeting<'_>, telling: Telling) -> Option<Volley> {
+        let Meeting { attacker, target, .. } = meeting;
         let mut shots: Vec<Shots> = Vec::new();
         for run in attacker.plan.left(attacker.figures) {
-            for (count, one) in self.shots_of(phase, attacker, target, exposure, gap, run) {
+            for (count, one) in self.shots_of(meeting, run) {
                 Shots::add(&mut shots, count, one);
             }
         }

@@ -1,7 +1,7 @@
 //! A duel behind the door: two units made ready for [`Seated`].
 
 use super::NAME;
-use super::attack::{Exposure, Fighter};
+use super::attack::{Exposure, Fighter, Meeting};
 use super::duel::DuelProcess;
 use super::fingerprint::of_duel;
 use super::numbers::Attacks;
@@ -74,6 +74,7 @@ pub(super) fn can_hurt(rules: &Rules, unit: &UnitPlan, enemy: &UnitPlan) -> bool
 pub(super) fn hurts(rules: &Rules, phase: Attacks, unit: &UnitPlan, enemy: &UnitPlan) -> bool {
     let (attacker, target) = (Fighter::fresh(unit), Fighter::fresh(enemy));
     let telling = rules.telling(enemy.figures, true, 0);
-    let volley = rules.volley(phase, &attacker, &target, Exposure::of(Cover::None), 0, telling);
+    let (attacker, target, exposure) = (&attacker, &target, Exposure::of(Cover::None));
+    let volley = rules.volley(Meeting { phase, attacker, target, exposure, gap: 0 }, telling);
     volley.is_some_and(|volley| rules.roll(volley).mean > 0.0)
 }

@@ -8,10 +8,10 @@ use super::plan::UnitPlan;
 use super::rules::Rules;
 use super::rulings::Rulings;
 use super::unit::Kind;
-use crate::battle::Ground;
+use crate::battle::{Ground, all_open, blank_going, units_on};
 use crate::keyed::{Fingerprint, fingerprint};
 use crate::orders::Plan;
-use crate::table::{Cover, Table};
+use crate::table::Cover;
 
 /// Blanks what neither a duel nor a battle of these units asks for.
 fn blank(numbers: &mut Numbers, rulings: &mut Rulings, units: &[&UnitPlan]) {
@@ -82,17 +82,10 @@ pub(super) fn of_duel(duel: &DuelProcess<'_>) -> Fingerprint {
 /// The fingerprint of a battle: of every ground that it is fought on.
 pub(super) fn of_battle(rules: &Rules, plans: [Plan; 2], grounds: &[Ground<Rules>]) -> Fingerprint {
     let (mut numbers, mut rulings) = (rules.numbers.clone(), rules.rulings);
-    let units: Vec<&UnitPlan> =
-        grounds.iter().flat_map(|ground| &ground.forces).flat_map(|force| &force.units).collect();
+    let units = units_on(grounds);
     blank(&mut numbers, &mut rulings, &units);
-    let tables = || grounds.iter().map(|ground| &ground.conditions.table);
-    if tables().all(|table| table.areas.is_empty()) {
-        numbers.movement.going.rough_divides_by = 1;
-    }
-    if tables().all(|table| table.lines.is_empty()) {
-        numbers.movement.going.wall_costs = 0;
-    }
-    if tables().all(Table::is_open) {
+    blank_going(&mut numbers.movement.going, grounds);
+    if all_open(grounds) {
         blank_driving(&mut numbers);
     }
     if !units.iter().any(|unit| unit.is_leader) {

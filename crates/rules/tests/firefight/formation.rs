@@ -1,7 +1,7 @@
 //! Models in ranks behind the near edge: who is in range, who waits, and who comes up to strike.
 
 use muster_rules::firefight::FirefightGame;
-use muster_rules::firefight::attack::{Exposure, Fighter};
+use muster_rules::firefight::attack::{Exposure, Fighter, Meeting};
 use muster_rules::firefight::needed::Needed;
 use muster_rules::firefight::numbers::Attacks;
 use muster_rules::orders::Policy;
@@ -20,7 +20,8 @@ fn dice(game: &FirefightGame, phase: Attacks, gap: i32, change: impl FnOnce(&mut
     change(&mut men);
     let telling = game.rules().telling(foe.figures, false, 0);
     let foe = Fighter::fresh(&foe);
-    let volley = game.rules().volley(phase, &men, &foe, Exposure::of(Cover::None), gap * 4, telling);
+    let (attacker, target, exposure) = (&men, &foe, Exposure::of(Cover::None));
+    let volley = game.rules().volley(Meeting { phase, attacker, target, exposure, gap: gap * 4 }, telling);
     volley.map_or(0, |volley| volley.shots.iter().map(|shots| shots.count).sum())
 }
 
@@ -105,7 +106,9 @@ figures = [
     let led = plan(&game, "led");
     let hits = |phase: Attacks| {
         let (men, telling) = (Fighter::fresh(&led), game.rules().telling(5, false, 0));
-        let volley = game.rules().volley(phase, &men, &men, Exposure::of(Cover::None), 4, telling).unwrap();
+        let (attacker, target, exposure) = (&men, &men, Exposure::of(Cover::None));
+        let meeting = Meeting { phase, attacker, target, exposure, gap: 4 };
+        let volley = game.rules().volley(meeting, telling).unwrap();
         volley.shots.iter().map(|shots| (shots.count, shots.hit)).collect::<Vec<_>>()
     };
     assert_eq!(hits(Attacks::Shooting), [(8, Needed::Face(4)), (2, Needed::Face(2))]);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use muster_rules::firefight::FirefightGame;
-use muster_rules::firefight::attack::{Exposure, Fighter};
+use muster_rules::firefight::attack::{Exposure, Fighter, Meeting};
 use muster_rules::firefight::duel::DuelProcess;
 use muster_rules::firefight::numbers::Attacks;
 use muster_rules::firefight::plan::UnitPlan;
@@ -55,7 +55,8 @@ pub(crate) fn attack(
     cover: Cover,
 ) -> Volley {
     let telling = game.rules().telling(target.figures, target.plan.ignores_suppression, 0);
-    game.rules().volley(phase, attacker, target, Exposure::of(cover), 4, telling).unwrap()
+    let exposure = Exposure::of(cover);
+    game.rules().volley(Meeting { phase, attacker, target, exposure, gap: 4 }, telling).unwrap()
 }
 
 /// A duel of two units of the data, side A first.

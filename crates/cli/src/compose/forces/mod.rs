@@ -145,7 +145,7 @@ fn document(plan: &Plan, book: &PriceBook<'_>, points: u32, boxes: &[BoxForces<'
     )];
     if boxes.iter().flat_map(|one| &one.units).any(|unit| unit.like == BY_DUELS && unit.rounded.is_some()) {
         notes.push(
-            "Price of duels: no unit of the price list has these figures, so they are priced by their exact duels against those of the list."
+            "Price of duels: no unit of the price list has these figures, so they are priced by duels against those of the list."
                 .to_owned(),
         );
     }

@@ -5,7 +5,7 @@ use muster_results::Side;
 use super::field::Field;
 use super::step::Battle;
 use crate::battle::{Choice, better, members};
-use crate::firefight::attack::{Exposure, Fighter};
+use crate::firefight::attack::{Exposure, Fighter, Meeting};
 use crate::firefight::numbers::Attacks;
 use crate::firefight::plan::Run;
 use crate::firefight::unit::Kind;
@@ -51,7 +51,9 @@ impl Battle<'_> {
             let mut best = None;
             for one in &seen {
                 let Seen { enemy, fighter, exposure, gap, distance } = one;
-                let mut shots = self.rules.shots_of(phase, &me, fighter, *exposure, *gap, run).peekable();
+                let meeting =
+                    Meeting { phase, attacker: &me, target: fighter, exposure: *exposure, gap: *gap };
+                let mut shots = self.rules.shots_of(meeting, run).peekable();
                 if shots.peek().is_none() {
                     continue;
                 }
@@ -80,7 +82,8 @@ impl Battle<'_> {
         for (at, run) in me.plan.left(me.figures).enumerate() {
             let Some(aim) = aims.iter().find(|aim| aim.run == at) else { continue };
             let Seen { enemy, fighter, exposure, gap, .. } = self.seen(field, side, unit, phase, aim.enemy);
-            for (count, shots) in self.rules.shots_of(phase, &me, &fighter, exposure, gap, run) {
+            let meeting = Meeting { phase, attacker: &me, target: &fighter, exposure, gap };
+            for (count, shots) in self.rules.shots_of(meeting, run) {
                 match loads.iter_mut().find(|(other, _)| *other == enemy) {
                     Some((_, kinds)) => Shots::add(kinds, count, shots),
                     None => {
@@ -121,8 +124,10 @@ impl Battle<'_> {
     pub(super) fn melee_falls(&self, field: &Field, side: Side, unit: usize, enemy: usize) -> f64 {
         let (me, seen) =
             (self.fighter(field, side, unit), self.seen(field, side, unit, Attacks::Melee, enemy));
+        let (exposure, gap) = (seen.exposure, seen.gap);
+        let meeting = Meeting { phase: Attacks::Melee, attacker: &me, target: &seen.fighter, exposure, gap };
         let of_run = |run: Run<'_>| {
-            let shots = self.rules.shots_of(Attacks::Melee, &me, &seen.fighter, seen.exposure, seen.gap, run);
+            let shots = self.rules.shots_of(meeting, run);
             shots.map(|(count, shots)| f64::from(count) * shots.removes(self.rules.numbers.die)).sum::<f64>()
         };
         me.plan.left(me.figures).map(of_run).sum::<f64>().min(f64::from(seen.fighter.figures))

@@ -7,7 +7,7 @@ use muster_results::{Cause, Side};
 
 use super::state::DuelState;
 use super::step::DuelProcess;
-use crate::firefight::attack::{Exposure, Fighter};
+use crate::firefight::attack::{Exposure, Fighter, Meeting};
 use crate::firefight::doctrine::{Boosts, Moment};
 use crate::firefight::numbers::Attacks;
 use crate::firefight::story::volley_in_words;
@@ -209,7 +209,8 @@ impl DuelProcess<'_> {
             let ignores = self.plan(foe).ignores_suppression;
             let telling = self.rules.telling(target.figures, ignores, factor);
             let gap = i32::from(state.gap);
-            let volley = self.rules.volley(phase, &attacker, &target, Exposure::of(cover), gap, telling);
+            let (attacker, target, exposure) = (&attacker, &target, Exposure::of(cover));
+            let volley = self.rules.volley(Meeting { phase, attacker, target, exposure, gap }, telling);
             volley.map(|volley| self.rules.roll(volley))
         });
         Option::clone(&made)
