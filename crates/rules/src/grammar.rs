@@ -12,8 +12,8 @@ pub fn counted(count: u32, one: &str, many: &str) -> String {
 /// Whether a name of figures reads as several: `Celts`, `French Knights and Foot`, but `Samurai Infantry`.
 pub fn is_plural(name: &str) -> bool {
     let head = name.split([',', '(']).next().unwrap_or(name);
-    let head =
-        [" around ", " on "].iter().fold(head, |head, word| head.split(word).next().unwrap_or(head)).trim();
+    let after = [" around ", " on ", " of ", " with ", " in "];
+    let head = after.iter().fold(head, |head, word| head.split(word).next().unwrap_or(head)).trim();
     head.contains(" and ") || head.ends_with("men") || (head.ends_with('s') && !head.ends_with("ss"))
 }
 
@@ -71,6 +71,8 @@ mod tests {
             "Swords, third clan",
             "Swordsmen",
             "Halberdiers around an apprentice",
+            "Swordsmen of the city",
+            "Guards with a standard",
         ] {
             assert!(is_plural(several), "{several}");
         }
@@ -82,6 +84,9 @@ mod tests {
             "Light cuirass",
             "Heavy foot",
             "Herald on a pegasus",
+            "The Order of Lances",
+            "Levy of the valley",
+            "Light horse with bows",
         ] {
             assert!(!is_plural(one), "{one}");
         }

@@ -134,8 +134,8 @@ fn show_box(plan: &Plan, one: &BoxFacts, document: &mut Document) {
 fn show_unit(plan: &Plan, unit: &UnitFacts, document: &mut Document) {
     let mut words = vec![counted(unit.figures, "figure", "figures")];
     if let Some([melee, fire]) = plan.game.strengths() {
-        words.push(strength(number::fixed(unit.melee_points, 0), melee));
-        words.push(strength(number::exchange(unit.firepower), fire));
+        words.push(strength(&number::fixed(unit.melee_points, 0), melee));
+        words.push(strength(&number::exchange(unit.firepower), fire));
     }
     words.extend(unit.values.iter().map(|(key, value)| format!("{key} {value}")));
     document.paragraph(format!("{}.", words.join(", ")));
@@ -144,7 +144,7 @@ fn show_unit(plan: &Plan, unit: &UnitFacts, document: &mut Document) {
 }
 
 /// `3 melee dice`, `1 melee die`, `7 MP`.
-fn strength(shown: String, of: &str) -> String {
+fn strength(shown: &str, of: &str) -> String {
     match of.strip_suffix("dice") {
         Some(kind) if shown == "1" => format!("1 {kind}die"),
         _ => format!("{shown} {of}"),
