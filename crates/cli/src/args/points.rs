@@ -37,7 +37,7 @@ pub(crate) struct PriceOptions {
     /// Units, at least two [default: all of `list units`]
     #[arg(value_name = "UNIT")]
     pub named: Vec<String>,
-    /// The unit whose price is given [default: the first whose figures are alike], and that price [default: by the formula of the rules' own text, else 5]
+    /// The unit whose price is given [default: the first whose figures are alike], and that price [default: by the formula of the rules' own text, else 5; an audit takes 5]
     #[arg(long, value_name = "UNIT[=POINTS]", default_value = "", value_parser = values::anchor,
           hide_default_value = true)]
     pub anchor: values::Anchor,
@@ -154,7 +154,7 @@ pub(crate) struct ExplainArgs {
     /// Units that it is measured against; give it twice or more [default: all of `list units`, or a few where duels are slow to solve]
     #[arg(long, value_name = "UNIT")]
     pub against: Vec<String>,
-    /// The unit whose price is given [default: the first whose figures are alike], and that price [default: by the formula of the rules' own text, else 5]
+    /// The unit whose price is given [default: the first whose figures are alike], and that price [default: by the formula of the rules' own text, else 5; an audit takes 5]
     #[arg(long, value_name = "UNIT[=POINTS]", default_value = "", value_parser = values::anchor,
           hide_default_value = true)]
     pub anchor: values::Anchor,

@@ -32,8 +32,11 @@ pub trait BattleUnit: Clone + Debug + Send + Sync {
     /// Strength at the start.
     fn full_strength(&self) -> u32;
 
-    /// Figures that a strength comes to.
-    fn figures_at(&self, strength: u32) -> u32;
+    /// Figures that a strength comes to: as many, unless figures have several wounds.
+    #[inline]
+    fn figures_at(&self, strength: u32) -> u32 {
+        strength
+    }
 
     /// What a strength is worth, thousandths.
     fn worth_at(&self, strength: u32) -> u32;

@@ -15,7 +15,7 @@ const CONDITIONS: [&str; 5] = ["open", "hedge", "village", "woods", "open-36"];
 type Mechanic = (&'static str, &'static [&'static str]);
 
 /// Each must be told of at least [`OFTEN`] times.
-const MECHANICS: [Mechanic; 85] = [
+const MECHANICS: [Mechanic; 88] = [
     // ---- MOVEMENT
     ("facing", &[" to face another way"]),
     ("other ranks", &[" abreast"]),
@@ -35,6 +35,8 @@ const MECHANICS: [Mechanic; 85] = [
     ("a MAJOR shot", &["shoot", ": a MAJOR"]),
     ("losses by fire", &[" to missiles"]),
     ("a test under fire that fails", &["fail", " test under fire"]),
+    ("soft cover", &["shoot", " in soft cover with"]),
+    ("hard cover", &["shoot", " in hard cover with"]),
     ("the great cannon", &["Great cannon shoots"]),
     ("the catapult", &["Catapult shoots"]),
     ("the bolt thrower", &["Bolt thrower shoots"]),
@@ -52,6 +54,7 @@ const MECHANICS: [Mechanic; 85] = [
     ("a drawn melee", &[" and fight", ": drawn"]),
     ("a MINOR victory", &[" and fight", ": a MINOR"]),
     ("a MAJOR victory", &[" and fight", ": a MAJOR"]),
+    ("higher ground", &[" and fight", "higher ground"]),
     ("two ranks", &[", 2 ranks"]),
     ("four ranks", &[", 4 ranks"]),
     ("losses in melee", &[" in melee;"]),

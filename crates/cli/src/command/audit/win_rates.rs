@@ -9,7 +9,7 @@ use muster_rules::UnitFacts;
 use muster_rules::formula::{Exact, Formula, MappedUnit, Mapping};
 
 use crate::args::{MethodWord, PriceOptions};
-use crate::command::points::{Prices, list, price, price_by};
+use crate::command::points::{ANCHOR_POINTS, Prices, list, price, price_by};
 use crate::exit::Failure;
 use crate::plan::Plan;
 use muster_answers::prices::known_rates;
@@ -72,7 +72,7 @@ pub(crate) fn by_mapping<'p>(
     mapping: &Mapping,
     options: &PriceOptions,
 ) -> Result<WinRates<'p>, Failure> {
-    let prices = price(plan, options)?;
+    let prices = price(plan, &on_a_scale_of_its_own(options))?;
     win_rates(prices, |unit| {
         let node = plan.pack.root.at(&["units", &unit.id]);
         node.ok_or_else(|| "the data does not describe it".to_owned())
@@ -89,7 +89,7 @@ pub(crate) fn of_own_units<'p>(
     options: &PriceOptions,
     games: u64,
 ) -> Result<WinRates<'p>, Failure> {
-    let prices = price_by(plan, options, MethodWord::Sample, Some(games))?;
+    let prices = price_by(plan, &on_a_scale_of_its_own(options), MethodWord::Sample, Some(games))?;
     win_rates(prices, |unit| plan.game.own_price(&unit.id))
 }
 
@@ -107,6 +107,13 @@ fn win_rates<'p>(
     anchor_among_the_compared(&mut found)?;
     (found.keys, found.refit) = coefficients(&found);
     Ok(found)
+}
+
+/// The formula that is judged does not lay down the scale of the prices that it is held against.
+fn on_a_scale_of_its_own(options: &PriceOptions) -> PriceOptions {
+    let mut options = options.clone();
+    options.anchor.points.get_or_insert(ANCHOR_POINTS);
+    options
 }
 
 /// An anchor without an even fight leaves all others without a price: then the compared unit with most of them takes its place.

@@ -12,7 +12,7 @@ mod sampled;
 
 pub(crate) use army::{ArmyPrices, better_pairs};
 pub(crate) use explain::{Closest, Effect, Explained, Sensitivity};
-pub(crate) use price::{BUDGET, Prices, list, price, price_by, rates_of_one};
+pub(crate) use price::{ANCHOR_POINTS, BUDGET, Prices, list, price, price_by, rates_of_one};
 
 use crate::args::{ArmyOptions, Everywhere, Of, PointsArgs, PointsCommand, PriceOptions};
 use crate::compose::points::{army_effort, page, too_few};

@@ -107,11 +107,6 @@ impl BattleUnit for UnitPlan {
     }
 
     #[inline]
-    fn figures_at(&self, strength: u32) -> u32 {
-        strength
-    }
-
-    #[inline]
     fn worth_at(&self, strength: u32) -> u32 {
         self.worth[strength as usize]
     }

@@ -124,7 +124,13 @@ impl Battle<'_> {
             self.say(log, Side::A, a, || {
                 let contest = self.rules.contest([&fighters[0], &fighters[1]]);
                 let round = round_in_words(&contest, round.outcome);
-                format!("meets {} and {round}", self.plan(Side::B, b).name)
+                // MELEE: "a defending unit ... if occupying higher ground".
+                let ground = match [0, 1].map(|at: usize| fighters[at].higher && !fighters[at].charging) {
+                    [true, false] => " from higher ground",
+                    [false, true] => " on higher ground",
+                    _ => "",
+                };
+                format!("meets {}{ground} and {round}", self.plan(Side::B, b).name)
             });
             for (index, (side, unit, enemy)) in [(Side::A, a, b), (Side::B, b, a)].into_iter().enumerate() {
                 let part = part_of(&mut parts, field, side, unit);

@@ -32,10 +32,13 @@ impl Battle<'_> {
         dice.kind(SHOOTING);
         let (result, fallen) = self.rules.shot_roll(shot).play(dice);
         self.say(log, side, unit, || {
+            let (foe, from) = (side.foe(), field.unit(side, unit).at);
+            let cover = self.cover(foe, enemy, field.unit(foe, enemy), from);
             format!(
-                "{} {} with {} and {} {}: {}",
+                "{} {}{} with {} and {} {}: {}",
                 if missile.spell { "casts a fireball at" } else { "shoots at" },
-                self.plan(side.foe(), enemy).name,
+                self.plan(foe, enemy).name,
+                ["", " in soft cover", " in hard cover"][cover as usize],
                 shot.quality,
                 shot.firepower,
                 opposed_in_words(shot.range, shot.counterspell),
