@@ -138,7 +138,8 @@ pub fn open(page: &Path, width: u32) -> Option<Open> {
         ..LaunchOptions::default()
     };
     let browser = Browser::new(options).expect("the browser starts");
-    let tab = browser.new_tab().expect("a tab");
+    // On a machine with much else to do the first one may come too late.
+    let tab = browser.new_tab().or_else(|_| browser.new_tab()).expect("a tab");
     let said = Arc::new(Mutex::new(Said::default()));
     let ear = Arc::clone(&said);
     let listener = move |event: &Event| {

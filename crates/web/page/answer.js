@@ -119,9 +119,13 @@ const drawAnswer = (found) => {
   drawStrip(found);
   tell(byId("verdict"), headline(found));
   tell(byId("method"), methodLine(found));
-  drawSeats(found);
-  drawSurvivors(found);
   say(headline(found));
+  // The odds are on the screen before what stands behind them is drawn.
+  setTimeout(() => {
+    if (play.found !== found) return;
+    drawSeats(found);
+    drawSurvivors(found);
+  });
 };
 
 /** Stop and go, for answers that are played. */
