@@ -65,7 +65,7 @@ pub fn summarise(
                         "the column \"winner\" holds other words than row, draw, column".to_owned(),
                     )
                 })?;
-                keys.count(&mut groups, group);
+                keys.count(&mut groups, &group);
             }
             battles += batch.1 as u64;
             largest_batch = largest_batch.max(frame.height());
@@ -111,7 +111,7 @@ impl<'k> Keys<'k> {
     }
 
     /// Counts a group, whose key holds the values of the columns, under the keys asked for.
-    fn count(&self, groups: &mut BTreeMap<Vec<Value>, Group>, group: Group) {
+    fn count(&self, groups: &mut BTreeMap<Vec<Value>, Group>, group: &Group) {
         let value = |column: &str| {
             let at = self.columns.iter().position(|known| *known == column);
             at.and_then(|at| group.key.get(at)).cloned().unwrap_or_else(|| Value::Text(String::new()))
@@ -120,9 +120,9 @@ impl<'k> Keys<'k> {
             self.by.iter().map(|key| value(if *key == Key::Force { force } else { key.word() })).collect()
         };
         if !self.by.contains(&Key::Force) {
-            groups.entry(key("")).or_default().merge(&group);
+            groups.entry(key("")).or_default().merge(group);
         } else if value("row") != value("column") {
-            groups.entry(key("row")).or_default().merge(&group);
+            groups.entry(key("row")).or_default().merge(group);
             groups.entry(key("column")).or_default().merge(&group.mirrored());
         }
     }

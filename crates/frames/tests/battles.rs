@@ -24,9 +24,9 @@ struct Made {
 fn made(games: u64) -> Vec<Made> {
     let pairs = [[0, 0], [0, 1], [0, 2], [1, 2]];
     let mut all = Vec::new();
-    for (at, pair) in pairs.into_iter().enumerate() {
+    for (at, pair) in (0u32..).zip(pairs) {
         for number in 0..games {
-            let hash = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(13 + 7 * at as u32);
+            let hash = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(13 + 7 * at);
             let part = |shift: u32, of: u64| u32::try_from((hash >> shift) % of).unwrap_or(0);
             let outcome = [Outcome::Win, Outcome::Draw, Outcome::Loss][part(3, 3) as usize];
             let end = GameEnd {

@@ -33,19 +33,13 @@ fn program() -> PathBuf {
     PROGRAM
         .get_or_init(|| {
             let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-            let built = Command::new(cargo)
-                .args([
-                    "build",
-                    "--quiet",
-                    "--package",
-                    "muster",
-                    "--bin",
-                    "muster",
-                    "--message-format",
-                    "json",
-                ])
-                .output()
-                .expect("cargo starts");
+            // With the features that these tests were built with, so that nothing is built twice.
+            let mut words = vec!["build", "--quiet", "--workspace", "--bin", "muster"];
+            if is_ci() {
+                words.extend(["--features", "muster/polars"]);
+            }
+            words.extend(["--message-format", "json"]);
+            let built = Command::new(cargo).args(words).output().expect("cargo starts");
             assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
             let messages = String::from_utf8_lossy(&built.stdout);
             let paths = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
