@@ -54,7 +54,7 @@ fn write(path: &Path, run: &str, battles: &[Made]) -> u64 {
             writer.begin(Meeting { ids, plans, figures: [12, 30] });
             last = Some(battle.pair);
         }
-        let seating = usize::from(battle.number % 2 == 1);
+        let seating = usize::from(!battle.number.is_multiple_of(2));
         writer.push(battle.conditions, battle.number, seating, &battle.end).expect("a row");
     }
     writer.finish().expect("a whole file")
@@ -96,12 +96,12 @@ fn battles_are_counted_as_they_were_written() {
     let file = dir.path().join("some battles.parquet");
     let battles = made(500);
     assert_eq!(write(&file, "one", &battles), 2000);
-    let counted = |by: &[Key]| summarise(&[file.clone()], by, &on).expect("a summary");
+    let counted = |by: &[Key]| summarise(std::slice::from_ref(&file), by, &on).expect("a summary");
     let pair = |battle: &Made| battle.pair.map(|at| text(FORCES[at]));
     assert_eq!(counted(&[Key::Row, Key::Column]).groups, plainly(&battles, |one| pair(one).to_vec()));
     let ground = |one: &Made| vec![text(one.conditions), pair(one)[0].clone()];
     assert_eq!(counted(&[Key::Conditions, Key::Row]).groups, plainly(&battles, ground));
-    let seat = |one: &Made| vec![text(if one.number % 2 == 0 { "row" } else { "column" })];
+    let seat = |one: &Made| vec![text(if one.number.is_multiple_of(2) { "row" } else { "column" })];
     assert_eq!(counted(&[Key::SideA]).groups, plainly(&battles, seat));
     assert_eq!(counted(&[Key::Seed]).groups, plainly(&battles, |_| vec![Value::Number(7)]));
     assert_eq!(counted(&[]).groups, plainly(&battles, |_| Vec::new()));
@@ -238,7 +238,7 @@ fn a_file_without_battles_has_no_groups() {
 }
 
 /// The columns of a sound file of two battles, one of them put in another's place.
-fn bent(name: &str, values: Option<Values>) -> Vec<(String, Values)> {
+fn bent(name: &str, values: Option<&Values>) -> Vec<(String, Values)> {
     let words = |word: &str| Values::Text(vec![Some(word.to_owned()); 2]);
     let sound = [
         ("run", words("one")),
@@ -253,7 +253,7 @@ fn bent(name: &str, values: Option<Values>) -> Vec<(String, Values)> {
     ];
     let mut columns = Vec::new();
     for (known, held) in sound {
-        match (&values, known == name) {
+        match (values, known == name) {
             (None, true) => {}
             (Some(values), true) => columns.push((known.to_owned(), values.clone())),
             (_, false) => columns.push((known.to_owned(), held)),
@@ -268,7 +268,7 @@ fn a_file_that_cannot_be_used_is_told_by_name_and_reason() {
     let file = dir.path().join("bent.parquet");
     let said = |columns: &[(String, Values)]| {
         write_table(columns, File::create(&file).expect("a file")).expect("a table");
-        match summarise(&[file.clone()], &[Key::Row], &on) {
+        match summarise(std::slice::from_ref(&file), &[Key::Row], &on) {
             Ok(summary) => format!("{} battles", summary.battles),
             Err(error) => error.to_string(),
         }
@@ -276,12 +276,12 @@ fn a_file_that_cannot_be_used_is_told_by_name_and_reason() {
     assert_eq!(said(&bent("", None)), "2 battles");
     for (columns, expected) in [
         (bent("winner", None), "there is no column \"winner\""),
-        (bent("turns", Some(Values::Text(vec![Some("3".to_owned()); 2]))), "\"turns\" does not hold whole"),
-        (bent("turns", Some(Values::Numbers(vec![Some(3.5); 2]))), "\"turns\" does not hold whole"),
-        (bent("turns", Some(Values::Counts(vec![Some(3), None]))), "\"turns\" has rows without"),
-        (bent("turns", Some(Values::Counts(vec![Some(3), Some(1 << 40)]))), "\"turns\" has rows without"),
-        (bent("row", Some(Values::Counts(vec![Some(3); 2]))), "\"row\" does not hold text"),
-        (bent("winner", Some(Values::Text(vec![Some("me".to_owned()); 2]))), "other words than row"),
+        (bent("turns", Some(&Values::Text(vec![Some("3".to_owned()); 2]))), "\"turns\" does not hold whole"),
+        (bent("turns", Some(&Values::Numbers(vec![Some(3.5); 2]))), "\"turns\" does not hold whole"),
+        (bent("turns", Some(&Values::Counts(vec![Some(3), None]))), "\"turns\" has rows without"),
+        (bent("turns", Some(&Values::Counts(vec![Some(3), Some(1 << 40)]))), "\"turns\" has rows without"),
+        (bent("row", Some(&Values::Counts(vec![Some(3); 2]))), "\"row\" does not hold text"),
+        (bent("winner", Some(&Values::Text(vec![Some("me".to_owned()); 2]))), "other words than row"),
     ] {
         let said = said(&columns);
         assert!(said.contains("bent.parquet") && said.contains(expected), "{said}");
@@ -297,7 +297,7 @@ fn what_is_no_parquet_file_is_told_so_and_nothing_panics() {
     let broken = dir.path().join("broken.parquet");
     let tried = |bytes: &[u8]| {
         std::fs::write(&broken, bytes).expect("a file");
-        summarise(&[broken.clone()], &[Key::Row], &on)
+        summarise(std::slice::from_ref(&broken), &[Key::Row], &on)
     };
     assert!(tried(&bytes).is_ok());
     for bytes in

@@ -33,7 +33,7 @@ const VERDICTS: [(&str, Style); 15] = [
 /// The glyphs of bars.
 const BARS: [char; 2] = ['▇', '▏'];
 
-/// Text of [`super::text`] with the escapes of a terminal that shows colour.
+/// Text of [`super::text()`] with the escapes of a terminal that shows colour.
 #[must_use]
 pub fn painted(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
