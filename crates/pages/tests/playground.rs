@@ -171,7 +171,9 @@ fn a_number_of_the_rules_is_moved_and_one_tap_brings_the_printed_value_back() {
 
 #[test]
 fn what_is_exported_gives_the_same_numbers_in_the_program_and_in_the_page_again() {
-    let Some(_) = asked_first() else { return };
+    if asked_first().is_none() {
+        return;
+    }
     let Some(open) = opened("", DESK) else { return };
     let first = open.value(STRIP);
     set(&open, "0.0.count", "14");
@@ -328,6 +330,10 @@ fn a_battle_is_played_on_until_it_is_stopped() {
     assert_eq!(open.value(played), stopped, "it plays on though it was stopped");
     press(&open, "#playing button");
     open.wait("more games", &format!("{played} > {stopped}"));
+    // The ground that is chosen is the ground that is fought on.
+    let ground = open.text("document.querySelector('[data-key=conditions]').selectedOptions[0].textContent");
+    let met = open.text("document.querySelector('#seats').textContent");
+    assert!(met.contains(&ground), "{ground}: {met}");
     let interval = open.text("document.querySelector('#strip .how').textContent");
     assert!(interval.starts_with('±'), "{interval}");
     is_quiet(&open);

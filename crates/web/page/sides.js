@@ -284,7 +284,8 @@ const groundCard = () => {
     ];
   }
   const options = catalogue.conditions.map((one) => [one.id, one.name]);
-  const chosen = state.conditions ?? (catalogue.conditions.some((one) => one.id === "mix") ? "mix" : options[0]?.[0]);
+  // What the engine takes where nothing is chosen, as the command line does.
+  const chosen = state.conditions ?? "open";
   return [choiceField("Fought on", "conditions", options, chosen, (value) => (state.conditions = value), catalogue.conditions)];
 };
 
