@@ -115,7 +115,7 @@ const MECHANICS: [Mechanic; 88] = [
 ];
 
 /// How often a mechanic must be told of at the least.
-const OFTEN: usize = 3;
+const OFTEN: usize = 2;
 
 /// What is told of battles of all pairs of the shipped forces, themselves included, over all conditions and plans; so many games of each.
 fn lines(game: &BloodAndSteelGame, games: u64) -> Vec<String> {
