@@ -3,7 +3,6 @@
 //! 0 the answer was given; 1 it was given and holds a finding; 2 the input was at fault; 3 the fault is ours, or
 //! the disk is full; 130 the user pressed Ctrl-C.
 
-use std::io::Write as _;
 use std::panic;
 use std::process::ExitCode;
 
@@ -12,6 +11,7 @@ use muster_rules::Refusal;
 use muster_rules::pack::Diagnostics;
 
 use crate::interrupt::WATCH;
+use crate::say::tell;
 
 /// Why a command ended without its answer.
 #[derive(Debug)]
@@ -74,7 +74,6 @@ pub(crate) fn guarded(command: impl FnOnce() -> Result<(), Failure>) -> ExitCode
 }
 
 fn failed(text: &str, code: u8) -> ExitCode {
-    // Nobody is left to be told when standard error is gone.
-    let _ = writeln!(std::io::stderr(), "muster: {text}");
+    tell(&format!("muster: {text}"));
     ExitCode::from(code)
 }

@@ -36,6 +36,9 @@ pub(crate) use sequential::{ClaimsArgs, PowerArgs, Scale, SprtArgs};
 pub(crate) use typed::repeatable;
 pub(crate) use values::{Anchor, PlanChoice};
 
+/// The rule set that is played when none is named.
+pub(crate) const RULES: &str = "chimera";
+
 /// Finds out what toy-soldier units are worth, by exact calculation and by playing.
 #[derive(Debug, Parser)]
 #[command(
@@ -66,7 +69,7 @@ pub(crate) struct Arguments {
 #[command(next_help_heading = "Everywhere")]
 pub(crate) struct Everywhere {
     /// Rule set
-    #[arg(long, global = true, value_name = "SET", default_value = "chimera")]
+    #[arg(long, global = true, value_name = "SET", default_value = RULES)]
     pub rules: String,
     /// Directory whose files are laid over the data (see `init`)
     #[arg(long, global = true, value_name = "DIR")]

@@ -4,7 +4,7 @@ use muster_report::{Cell, Column, Document, Table};
 use muster_rules::pack::{Change, WriteOutError, diff, write_out};
 use serde::Serialize;
 
-use crate::args::{Everywhere, InitArgs};
+use crate::args::{Everywhere, InitArgs, RULES};
 use crate::exit::Failure;
 use crate::files::refused_with;
 use crate::interrupt::WATCH;
@@ -47,8 +47,12 @@ fn written(everywhere: &Everywhere, args: &InitArgs) -> Result<Answer, Failure> 
         0 => format!("Nothing to write: {} holds the same files already.", dir.display()),
         count => format!("Wrote {count} files to {}.", dir.display()),
     });
+    let rules = match everywhere.rules.as_str() {
+        RULES => String::new(),
+        other => format!(" --rules {other}"),
+    };
     document.paragraph(format!(
-        "Edit them and play with `muster --data {} matrix`; files that you do not change may be deleted.",
+        "Edit them and play with `muster --data {} matrix{rules}`; files that you do not change may be deleted.",
         args.dir.display()
     ));
     let written: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();

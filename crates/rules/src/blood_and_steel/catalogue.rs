@@ -150,17 +150,24 @@ fn read_weapon(reader: &Reader<'_>, id: &str) -> Option<Weapon> {
 }
 
 fn read_monster(reader: &Reader<'_>, id: &str) -> Option<Monster> {
-    let close_fire = match (reader.has("firepower"), reader.has("impact")) {
-        (true, _) => Some((throw(reader, "firepower")?, throw(reader, "impact")?)),
-        _ => None,
+    // Every key is read before the first bad one ends it, so that none of the others passes for unknown.
+    let name = reader.optional_name().unwrap_or_else(|| id.to_owned());
+    let fires = reader.has("firepower") || reader.has("impact");
+    let close_fire = fires.then(|| (throw(reader, "firepower"), throw(reader, "impact")));
+    let (melee, armour) = (throw(reader, "melee"), throw(reader, "armour"));
+    let movement = reader.whole("movement", 0..=100).and_then(|n| u32::try_from(n).ok());
+    let terror = reader.flag_or("terror", false);
+    let close_fire = match close_fire {
+        Some((firepower, impact)) => Some((firepower?, impact?)),
+        None => None,
     };
     Some(Monster {
         id: id.to_owned(),
-        name: reader.optional_name().unwrap_or_else(|| id.to_owned()),
-        melee: throw(reader, "melee")?,
-        armour: throw(reader, "armour")?,
-        movement: reader.whole("movement", 0..=100).and_then(|n| u32::try_from(n).ok())?,
+        name,
+        melee: melee?,
+        armour: armour?,
+        movement: movement?,
         close_fire,
-        terror: reader.flag_or("terror", false),
+        terror,
     })
 }

@@ -59,6 +59,8 @@ pub struct Missile {
 pub enum Power {
     /// So many points a figure, added up and rounded up to a die.
     PerFigure(u32),
+    /// So many points in all, rounded up to a die: a rider's, whose mount draws no bow.
+    Rider(u32),
     /// A die.
     Die(Throw),
 }
@@ -231,7 +233,12 @@ fn missiles(spec: &UnitSpec, numbers: &Numbers, rulings: &Rulings) -> Vec<Missil
     if let Some(bow) = &spec.arms.bow {
         let (firepower, impact) = bow.value;
         if firepower > 0 {
-            found.push(plain(Power::PerFigure(firepower), impact, quality));
+            // He who rides a monster shoots alone, and his bow is gone with him.
+            found.push(if spec.monster.is_some() {
+                Missile { of_leader: true, ..plain(Power::Rider(firepower), impact, quality) }
+            } else {
+                plain(Power::PerFigure(firepower), impact, quality)
+            });
         }
     }
     if let Some(engine) = &spec.arms.engine {

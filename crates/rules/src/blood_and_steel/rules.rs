@@ -164,6 +164,7 @@ impl Rules {
         let range = *numbers.range_dice.get(band + usize::try_from(harder).unwrap_or(0))?;
         let firepower = match missile.power {
             Power::Die(die) => die,
+            Power::Rider(points) => Throw::of(self.numbers.die_for(points)),
             Power::PerFigure(each) => {
                 let points = each.saturating_mul(shooter.drill.shooters(figures, files));
                 Throw::of(self.numbers.die_for(points))

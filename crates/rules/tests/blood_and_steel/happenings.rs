@@ -158,3 +158,24 @@ fn a_mechanic_that_is_switched_off_is_counted_as_nothing() {
         assert_eq!(count(&lines(&game(&[set]), 1), words), 0, "{set}");
     }
 }
+
+/// He who has fallen draws no bow, and his mount never did.
+#[test]
+fn no_mount_shoots_once_its_rider_is_gone() {
+    let game = game(&[]);
+    let matchup = game.battle("kings-host", "beast-host", &spec("open", [Plan::Combined; 2])).unwrap();
+    let (mut lost, mut shots) = (0, 0);
+    for number in 0..150 {
+        let mut riderless = Vec::new();
+        for line in matchup.story(Seed(17), number).lines {
+            if let Some((who, _)) = line.split_once(" has lost its rider") {
+                riderless.push(format!("{who} shoots"));
+                lost += 1;
+            }
+            shots += usize::from(line.contains("griffon shoots"));
+            assert!(!riderless.iter().any(|shot| line.starts_with(shot)), "game {number}: {line}");
+        }
+    }
+    // Both have happened, so the rule was put to the test.
+    assert!(lost >= 10 && shots >= 10, "{lost} riders lost, {shots} shots of riders");
+}
