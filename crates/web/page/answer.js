@@ -111,8 +111,11 @@ const say = (() => {
   };
 })();
 
-/** What is shown, and the run of games that refines it: `turn` tells a later run from an earlier one. */
-const play = { found: null, turn: 0, going: false, most: MOST_GAMES };
+/**
+ * What is shown, and whether it is of an earlier state; and the run of games that refines it: `turn` tells a later run from an earlier
+ * one.
+ */
+const play = { found: null, old: false, turn: 0, going: false, most: MOST_GAMES };
 
 const drawAnswer = (found) => {
   play.found = found;
@@ -128,13 +131,29 @@ const drawAnswer = (found) => {
   });
 };
 
+const STOP = "Stop";
+
+/** The button is made once: one that is replaced between press and release is never clicked. */
+const playButton = make("button", { type: "button", "data-key": "play", onclick: () => pressPlay() }, STOP);
+const playBar = make("progress", { "aria-label": "Games played" });
+
 /** Stop and go, for answers that are played. */
 const drawPlaying = () => {
   const { found, going, most } = play;
-  if (!found?.games) return put(byId("playing"));
-  const [words, then] = going ? ["Stop", stopPlaying] : ["Play more games", playOn];
-  const bar = going ? make("progress", { max: most, value: found.games, "aria-label": "Games played" }) : null;
-  put(byId("playing"), make("button", { type: "button", "data-key": "play", onclick: then }, words), bar);
+  const holder = byId("playing");
+  if (!found?.games) return put(holder);
+  tell(playButton, going ? STOP : "Play more games");
+  playBar.max = Math.max(1, most);
+  playBar.value = found.games;
+  playBar.hidden = !going;
+  if (playButton.parentNode !== holder) put(holder, playButton, playBar);
+};
+
+const pressPlay = () => {
+  if (play.going) stopPlaying();
+  else if (!play.old) playOn();
+  // The first games of another fight are being played: they are let finish, and no more are asked for.
+  else if (playButton.textContent === STOP) play.most = 0;
 };
 
 const stopPlaying = () => {
@@ -179,6 +198,7 @@ const refine = async (turn, spent) => {
 /** What is shown is of another state: games of it are played no more, and the odds turn pale until there are new ones. */
 const outdate = () => {
   play.going = false;
+  play.old = true;
   front.forget("answer");
   byId("strip").classList.add("old");
   return ++play.turn;
@@ -191,10 +211,12 @@ const askAnswer = async () => {
   const from = performance.now();
   const found = await ask(FIRST_GAMES);
   if (turn !== play.turn) return;
+  play.old = false;
   byId("strip").classList.remove("old");
   quieten();
   drawAnswer(found);
   drawPlaying();
-  if (found.games) await refine(turn, performance.now() - from);
+  // Whoever waits for the answer waits for the first games only.
+  if (found.games) refine(turn, performance.now() - from).catch(failed);
   else later();
 };

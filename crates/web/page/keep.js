@@ -104,6 +104,7 @@ const openKept = async (name, text) => {
   if (isText(found)) throw new Fault({ blame: "input", says: `${name} could not be opened: ${found}. Open a file that this page saved, or a TOML file of units, a box or changed rules.` });
   const before = state;
   state = found;
+  changes++;
   try {
     await askCatalogue();
   } catch (trouble) {

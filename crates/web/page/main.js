@@ -44,6 +44,9 @@ const writeLink = (() => {
   };
 })();
 
+/** How often there was another state: whoever has waited for an answer sees by it whether the reader was faster. */
+let changes = 0;
+
 /** Asks for what can be chosen and draws the controls; true where a unit or box had to be put in place of one that is not there. */
 const askCatalogue = async () => {
   catalogue = await front.ask("catalogue", { ask: "catalogue", data: { ...dataOf(), set: [] } });
@@ -71,6 +74,7 @@ const settle = () => {
  * has changed too.
  */
 const changed = ({ draw = true, catalogue: anew = false } = {}) => {
+  changes++;
   writeLink();
   outdate();
   curveLane.forget("curve");
@@ -89,14 +93,18 @@ const failed = (trouble) => {
   tell(byId("verdict"), "No odds for this: see the message above.");
   play.turn++;
   play.going = false;
+  put(byId("playing"));
 };
 
 /** Begins with what the address says. What cannot be used is told, and gives way to a fresh page. */
 const begin = async () => {
+  const mine = ++changes;
   const unreadable = readLink();
   try {
     await open();
   } catch (trouble) {
+    // What the reader has done since is not thrown away.
+    if (mine !== changes) return complain(trouble);
     if (trouble === SUPERSEDED || Object.keys(kept()).length === 0) throw trouble;
     state = fresh();
     await open();
@@ -105,13 +113,21 @@ const begin = async () => {
   if (unreadable) complain(new Fault({ blame: "input", says: unreadable }));
 };
 
+/** All that the answer depends on. */
+const question = () => JSON.stringify([dataOf(), meetOf()]);
+
 const open = async () => {
   // The first odds come before the lists, which are long; what is wrong with them is told when those are there.
-  const early = state.rules === FIRST.rules ? askAnswer().then(() => null, (trouble) => trouble) : Promise.resolve(SUPERSEDED);
+  const mine = changes;
+  const asked = state.rules === FIRST.rules ? question() : null;
+  const first = asked === null ? null : askAnswer().then(() => null, (trouble) => trouble);
   const settled = await askCatalogue();
-  const trouble = await early;
-  if (settled || trouble) return askAnswer();
-  drawSeats(play.found);
+  const trouble = await first;
+  const overtaken = mine !== changes;
+  if (overtaken ? settled : asked !== question()) return askAnswer();
+  if (overtaken) return;
+  if (trouble) throw trouble;
+  if (play.found && !play.old) drawSeats(play.found);
   if (!play.going) later();
 };
 
