@@ -31,7 +31,9 @@ const copyLink = async () => {
 };
 
 const exportFiles = async () => {
-  const told = await front.ask("export", { ask: "export", data: dataOf(), meet: meetOf() });
+  // The same numbers take as many games; an exact answer takes none, and JSON leaves out what is undefined.
+  const games = (!play.old && play.found?.games) || undefined;
+  const told = await front.ask("export", { ask: "export", data: dataOf(), meet: meetOf(), games });
   const files = told.files.map((file) =>
     make(
       "div",
