@@ -23,7 +23,9 @@ const headline = (found) => {
   const { score, low, high, games } = found;
   const [name, ahead] = score >= 0.5 ? [found.sides[0].name, score] : [found.sides[1].name, 1 - score];
   const much = score >= 0.5 ? scoreText(score, low, high, games) : scoreText(1 - score, 1 - high, 1 - low, games);
-  if (games && low < 0.5 && high > 0.5) return `Not clear yet who is ahead. ${found.sides[0].name}: ${scoreText(score, low, high, games)}`;
+  // All that is still possible counts as even.
+  const even = low >= 0.48 && high <= 0.52;
+  if (games && low < 0.5 && high > 0.5 && !even) return `Not clear yet who is ahead. ${found.sides[0].name}: ${scoreText(score, low, high, games)}`;
   const words = wordsFor(ahead);
   return words ? `${words}: ${name}, ${much}` : `An even fight. ${found.sides[0].name}: ${scoreText(score, low, high, games)}`;
 };

@@ -132,6 +132,7 @@ const meetOf = () =>
           a: state.sides[0].box,
           b: state.sides[1].box,
           plans: state.sides.map((side) => side.plan),
-          ...given({ conditions: state.conditions, max_turns: state.turns }),
+          // The turn limit that can be set is that of duels; a battle has that of its conditions.
+          ...given({ conditions: state.conditions }),
         },
       };
