@@ -44,6 +44,12 @@ const writeLink = (() => {
   };
 })();
 
+/** A story or files that are on their way would come to stand beside another fight. */
+const forgetTold = () => {
+  front.forget("story");
+  front.forget("export");
+};
+
 /** How often there was another state: whoever has waited for an answer sees by it whether the reader was faster. */
 let changes = 0;
 
@@ -79,6 +85,7 @@ const changed = ({ draw = true, catalogue: anew = false } = {}) => {
   outdate();
   curveLane.forget("curve");
   priceLane.forget("price");
+  forgetTold();
   drawStory(null, null);
   put(byId("exported"));
   const asked = anew ? askCatalogue().then(askAnswer) : askAnswer();
@@ -99,6 +106,7 @@ const failed = (trouble) => {
 /** Begins with what the address says. What cannot be used is told, and gives way to a fresh page. */
 const begin = async () => {
   const mine = ++changes;
+  forgetTold();
   const unreadable = readLink();
   try {
     await open();
