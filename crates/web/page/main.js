@@ -23,6 +23,7 @@ const quietly = (id) => (trouble) => {
 
 /** Works out what belongs to the answer but may come after it. */
 const later = () => {
+  drawStoryButtons(play.found);
   if (!catalogue) return;
   const duel = state.kind === "duel";
   byId("curve").hidden = !duel;

@@ -112,13 +112,18 @@ const askPrices = async () => {
 
 let game = 0;
 
+/** Which games are worth seeing is known better once the answer is at rest; the story itself stays as it is. */
+const drawStoryButtons = (found) => {
+  put(byId("story-buttons"), ...storyButtons(found));
+};
+
 const storyButtons = (found) => {
   const button = (text, number, key) =>
     make("button", { type: "button", "data-key": "story." + key, class: key === "tell" ? "first" : null, onclick: () => askStory(number).catch(complain) }, text);
   const worth = ["The longest", "The shortest", "The most lopsided", "The closest"]
     .map((text, at) => [text, found?.games_worth_seeing?.[at]])
     .filter(([, number]) => Number.isFinite(number));
-  return make("div", { class: "row" }, button("Tell a battle", game, "tell"), button("Another", game + 1, "next"), ...worth.map(([text, number], at) => button(text, number, "worth" + at)));
+  return [button("Tell a battle", game, "tell"), button("Another", game + 1, "next"), ...worth.map(([text, number], at) => button(text, number, "worth" + at))];
 };
 
 const drawStory = (found, told) => {
@@ -131,7 +136,7 @@ const drawStory = (found, told) => {
     byId("story"),
     make("h2", {}, "One battle told"),
     told ? null : make("p", { class: "note" }, "Every move and every roll of one fight in words. The same number tells the same fight again."),
-    storyButtons(found),
+    make("div", { id: "story-buttons", class: "row" }, ...storyButtons(found)),
     told ? make("h3", {}, `Game ${told.game}: ${told.title}`) : null,
     told ? make("p", { class: "note" }, `Side A: ${told.side_a}. ${told.ground}`) : null,
     told ? make("ol", { class: "tale", tabindex: "0", "aria-label": "The battle, line by line" }, ...told.lines.map(line)) : null,
@@ -142,5 +147,5 @@ const drawStory = (found, told) => {
 const askStory = async (number) => {
   game = number;
   const told = await front.ask("story", { ask: "story", data: dataOf(), meet: meetOf(), game: number });
-  drawStory(play.found, told);
+  drawStory(play.old ? null : play.found, told);
 };
