@@ -42,7 +42,14 @@ fn a_unit_as_it_is_written_can_be_given_back_and_is_the_same_unit() {
 }
 
 /// Whose range hangs on another number, or on units of the data.
-const TIED: [&str; 4] = ["leader.best", "leader.worst", "leadership.best", "leadership.worst"];
+const TIED: [&str; 6] = [
+    "leader.best",
+    "leader.better_from",
+    "leader.worst",
+    "leadership.best",
+    "leadership.worst",
+    "morale.rallies_on",
+];
 
 #[test]
 fn every_number_can_be_set_to_both_ends_of_its_range() {

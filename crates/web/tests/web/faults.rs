@@ -96,7 +96,7 @@ fn an_engine_goes_on_after_a_fault() {
 
 #[test]
 fn a_name_in_angle_brackets_stays_a_name() {
-    let name = "<img src=x onerror=alert(1)> & \"others\"\n'";
+    let name = "<img src=x onerror=alert(1)> & \"others\" '";
     let unit = json!({"id": "odd", "name": name, "figures": [{"count": 12, "type": "light-infantry"}]});
     let question = json!({"ask": "answer", "data": {"rules": "chimera", "units": [unit]}, "meet": {"duel": {"a": "odd", "b": "archers"}}});
     let answer = ask(&mut Engine::default(), &question);
