@@ -6,8 +6,9 @@ use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use muster_analysis::price_fit::Standing;
-use muster_analysis::price_list::{KnownRate, PriceList, price_list};
-use muster_resolver::{Limits, MethodChoice, Rate, Silent, exchange_rates};
+use muster_analysis::price_list::{PriceList, price_list};
+use muster_answers::prices::known_rates;
+use muster_resolver::{Limits, MethodChoice, Silent, exchange_rates};
 use muster_rules::pack::{Sources, load};
 use muster_rules::{DuelSpec, Game, UnitFacts, rule_set};
 
@@ -27,21 +28,7 @@ fn game() -> Box<dyn Game> {
 fn prices(game: &dyn Game, units: &[&UnitFacts]) -> PriceList {
     let rates =
         exchange_rates(game, units, 0, &DuelSpec::default(), LIMITS, &Silent).expect("all can be played");
-    let known: Vec<KnownRate> = rates
-        .iter()
-        .filter_map(|one| match one.rate {
-            Rate::Even { ln_rate, error, steepness } => Some(KnownRate {
-                first: one.first,
-                second: one.second,
-                ln_rate,
-                variance: 0.0,
-                doubt: error * error,
-                steepness,
-            }),
-            _ => None,
-        })
-        .collect();
-    price_list(units.len(), 0, &known, &[]).expect("the rates are sound")
+    price_list(units.len(), 0, &known_rates(&rates), &[]).expect("the rates are sound")
 }
 
 fn benches(c: &mut Criterion) {
