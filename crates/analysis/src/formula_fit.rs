@@ -3,7 +3,7 @@
 //! Lanchester's square law says sqrt(attack · durability), his linear law attack · durability; the exponent is fitted and
 //! not assumed. The sum stands beside it because it is what most published rules use, and its error is the argument.
 
-use nalgebra::{DMatrix, DVector};
+use muster_stats::linear::{Matrix, Vector, dot};
 
 /// A unit with a known price and what a formula may look at.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,7 +72,7 @@ fn weights(units: &[Priced]) -> Vec<f64> {
 }
 
 struct LeastSquares {
-    coefficients: DVector<f64>,
+    coefficients: Vector,
     errors: Vec<f64>,
     left_out: Vec<f64>,
 }
@@ -81,7 +81,7 @@ impl LeastSquares {
     fn formula(self, errors: &[f64]) -> Formula {
         let squares: f64 = errors.iter().map(|error| error * error).sum();
         Formula {
-            coefficients: self.coefficients.iter().copied().collect(),
+            coefficients: self.coefficients.into(),
             errors: self.errors,
             leave_one_out: (squares / errors.len() as f64).sqrt(),
         }
@@ -95,30 +95,29 @@ fn least_squares(design: &[Vec<f64>], target: &[f64], weights: &[f64], sound: bo
     if !sound || !finite || design.len() < columns + 1 || design.iter().any(|row| row.len() != columns) {
         return None;
     }
-    let x = DMatrix::from_fn(design.len(), columns, |row, column| design[row][column]);
-    let y = DVector::from_column_slice(target);
-    let w = DVector::from_column_slice(weights);
-    let weighted = DMatrix::from_fn(design.len(), columns, |row, column| w[row] * x[(row, column)]);
+    let x = Matrix::from_fn(design.len(), columns, |row, column| design[row][column]);
+    let y = Vector::from(target);
+    let weighted = Matrix::from_fn(design.len(), columns, |row, column| weights[row] * x[(row, column)]);
     // Columns brought to length 1 first, so that what is singular can be told from what is merely small.
-    let lengths: Vec<f64> =
-        (0..columns).map(|c| x.column(c).component_mul(&weighted.column(c)).sum().sqrt()).collect();
-    let normal = DMatrix::from_fn(columns, columns, |a, b| {
-        x.column(a).dot(&weighted.column(b)) / (lengths[a] * lengths[b])
+    let lengths: Vec<f64> = (0..columns).map(|c| dot(x.column(c), weighted.column(c)).sqrt()).collect();
+    let normal = Matrix::from_fn(columns, columns, |a, b| {
+        dot(x.column(a), weighted.column(b)) / (lengths[a] * lengths[b])
     });
-    if normal.iter().any(|number| !number.is_finite()) || normal.determinant() < 1e-10 {
+    let factor = normal.cholesky()?;
+    if factor.determinant() < 1e-10 {
         return None;
     }
-    let inverse = normal.cholesky()?.inverse();
-    let inverse = DMatrix::from_fn(columns, columns, |a, b| inverse[(a, b)] / (lengths[a] * lengths[b]));
-    let coefficients = &inverse * (weighted.transpose() * &y);
-    let residuals = &y - &x * &coefficients;
+    let inverse = factor.inverse();
+    let inverse = Matrix::from_fn(columns, columns, |a, b| inverse[(a, b)] / (lengths[a] * lengths[b]));
+    let coefficients = &inverse * &(&weighted.transpose() * &y);
+    let residuals = &y - &(&x * &coefficients);
     let free = (design.len() - columns).max(1) as f64;
-    let scatter = residuals.component_mul(&residuals).dot(&w) / free;
+    let scatter = residuals.iter().zip(weights).map(|(off, weight)| weight * off * off).sum::<f64>() / free;
     let errors = (0..columns).map(|c| (scatter * inverse[(c, c)]).max(0.0).sqrt()).collect();
     let left_out = (0..design.len())
         .map(|row| {
-            let own = x.row(row);
-            let leverage = (w[row] * (own * &inverse * own.transpose())[(0, 0)]).clamp(0.0, 1.0 - 1e-9);
+            let own = Vector::from(design[row].as_slice());
+            let leverage = (weights[row] * (&inverse * &own).dot(&own)).clamp(0.0, 1.0 - 1e-9);
             y[row] - residuals[row] / (1.0 - leverage)
         })
         .collect();

@@ -3,7 +3,7 @@
 //! The log-likelihood is concave in all parameters at once, so Newton's method with step halving always climbs; without the
 //! halving it diverges on data in which one unit nearly always wins.
 
-use nalgebra::{DMatrix, DVector};
+use muster_stats::linear::{Matrix, Vector};
 
 /// Covariates a row may have.
 pub(crate) const COVARIATES: usize = 2;
@@ -39,9 +39,9 @@ pub(crate) struct Model<'c> {
 /// The fitted parameters: abilities, then slopes.
 #[derive(Clone, Debug)]
 pub(crate) struct Fitted {
-    pub parameters: DVector<f64>,
+    pub parameters: Vector,
     /// Inverse of the Hessian.
-    pub covariance: DMatrix<f64>,
+    pub covariance: Matrix,
 }
 
 pub(crate) fn sigmoid(eta: f64) -> f64 {
@@ -58,26 +58,24 @@ impl Model<'_> {
         self.components.len()
     }
 
-    pub(crate) fn predict(&self, parameters: &DVector<f64>, row: &Row) -> f64 {
+    pub(crate) fn predict(&self, parameters: &Vector, row: &Row) -> f64 {
         let slopes = (0..self.covariates).map(|at| parameters[self.units() + at] * row.covariates[at]);
         parameters[row.first] - parameters[row.second] + slopes.sum::<f64>()
     }
 
     /// Penalised log-likelihood. The centring term is 0 at the maximum: it only says which of the equally good shifts is meant.
-    fn value(&self, parameters: &DVector<f64>, rows: &[Row], centring: f64) -> f64 {
+    fn value(&self, parameters: &Vector, rows: &[Row], centring: f64) -> f64 {
         let of_row = |row: &Row| {
             let eta = self.predict(parameters, row);
             -row.games * (row.score * softplus(-eta) + (1.0 - row.score) * softplus(eta))
         };
-        let abilities = parameters.rows(0, self.units());
+        let abilities: f64 = parameters[..self.units()].iter().map(|ability| ability * ability).sum();
         let shifts: f64 = self.shifts(parameters).iter().map(|shift| shift * shift).sum();
-        rows.iter().map(of_row).sum::<f64>()
-            - self.ridge / 2.0 * abilities.norm_squared()
-            - centring / 2.0 * shifts
+        rows.iter().map(of_row).sum::<f64>() - self.ridge / 2.0 * abilities - centring / 2.0 * shifts
     }
 
     /// Sum of the abilities of each component.
-    fn shifts(&self, parameters: &DVector<f64>) -> Vec<f64> {
+    fn shifts(&self, parameters: &Vector) -> Vec<f64> {
         let count = self.components.iter().max().map_or(0, |last| last + 1);
         let mut sums = vec![0.0; count];
         for (unit, component) in self.components.iter().enumerate() {
@@ -87,15 +85,10 @@ impl Model<'_> {
     }
 
     /// Gradient and negative Hessian of the penalised log-likelihood.
-    fn derivatives(
-        &self,
-        parameters: &DVector<f64>,
-        rows: &[Row],
-        centring: f64,
-    ) -> (DVector<f64>, DMatrix<f64>) {
+    fn derivatives(&self, parameters: &Vector, rows: &[Row], centring: f64) -> (Vector, Matrix) {
         let units = self.units();
         let size = units + self.covariates;
-        let (mut gradient, mut hessian) = (DVector::zeros(size), DMatrix::zeros(size, size));
+        let (mut gradient, mut hessian) = (Vector::zeros(size), Matrix::zeros(size, size));
         for row in rows {
             let p = sigmoid(self.predict(parameters, row));
             let (residual, weight) = (row.games * (row.score - p), row.games * p * (1.0 - p));
@@ -131,9 +124,9 @@ impl Model<'_> {
     }
 
     /// Fits the model; `None` when the data do not determine it or the search does not arrive.
-    pub(crate) fn fit(&self, rows: &[Row], start: Option<&DVector<f64>>) -> Option<Fitted> {
+    pub(crate) fn fit(&self, rows: &[Row], start: Option<&Vector>) -> Option<Fitted> {
         let size = self.units() + self.covariates;
-        let mut parameters = start.cloned().unwrap_or_else(|| DVector::zeros(size));
+        let mut parameters = start.cloned().unwrap_or_else(|| Vector::zeros(size));
         let games: f64 = rows.iter().map(|row| row.games).sum();
         // Of the size of the other entries of the Hessian, for the sake of its condition.
         let centring = (games / (4.0 * (self.units() * self.units()).max(1) as f64)).max(1e-6);
@@ -143,12 +136,12 @@ impl Model<'_> {
             let cholesky = hessian.cholesky()?;
             let step = cholesky.solve(&gradient);
             let taken = (0..MOST_HALVINGS).find_map(|halving| {
-                let next = &parameters + &step * 0.5_f64.powi(halving);
+                let next = &parameters + &(&step * 0.5_f64.powi(halving));
                 let reached = self.value(&next, rows, centring);
                 (reached >= value - 1e-12 * value.abs()).then_some((next, reached))
             });
             (parameters, value) = taken?;
-            if step.amax() < ARRIVED {
+            if step.longest() < ARRIVED {
                 let covariance = cholesky.inverse();
                 let sound = parameters.iter().chain(covariance.iter()).all(|number| number.is_finite());
                 return sound.then_some(Fitted { parameters, covariance });

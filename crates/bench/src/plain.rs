@@ -7,7 +7,7 @@ use muster_dice::{ForkingDice, TableDice};
 use muster_results::Side;
 use muster_rules::log::StoryLog;
 use muster_rules::process::{Flow, Process};
-use nalgebra::{DMatrix, DVector};
+use muster_stats::linear::{Matrix, Vector};
 
 /// A face of a die by remainder, words that would favour some faces thrown away.
 pub(crate) fn face(dice: &mut TableDice, faces: u64) -> u64 {
@@ -68,11 +68,11 @@ pub(crate) fn chain<P: Process>(process: &P) -> [f64; 3] {
 /// is 0. Ratings of the others and their standard errors. `None` where a matrix cannot be inverted: not all have met.
 pub(crate) fn ratings(units: usize, contests: &[Contest]) -> Option<(Vec<f64>, Vec<f64>)> {
     let free = units - 1;
-    let mut theta = DVector::<f64>::zeros(free);
+    let mut theta = Vector::zeros(free);
     loop {
         let at = |unit: usize| if unit == 0 { 0.0 } else { theta[unit - 1] };
-        let mut information = DMatrix::<f64>::zeros(free, free);
-        let mut gradient = DVector::<f64>::zeros(free);
+        let mut information = Matrix::zeros(free, free);
+        let mut gradient = Vector::zeros(free);
         for one in contests {
             let games = one.won + one.lost;
             let p = 1.0 / (1.0 + (at(one.second) - at(one.first)).exp());
@@ -88,12 +88,40 @@ pub(crate) fn ratings(units: usize, contests: &[Contest]) -> Option<(Vec<f64>, V
                 information[(one.second - 1, one.first - 1)] -= weight;
             }
         }
-        let inverse = information.try_inverse()?;
-        let step = &inverse * gradient;
+        let inverse = inverse(information)?;
+        let step = &inverse * &gradient;
         theta += &step;
-        if step.amax() < 1e-9 {
+        if step.longest() < 1e-9 {
             let errors = (0..free).map(|unit| inverse[(unit, unit)].sqrt());
-            return Some((theta.iter().copied().collect(), errors.collect()));
+            return Some((theta.into(), errors.collect()));
         }
     }
+}
+
+/// Gauss and Jordan's inverse, with the largest entry of each column as its pivot. `None` for a matrix that has none.
+fn inverse(mut matrix: Matrix) -> Option<Matrix> {
+    let size = matrix.rows();
+    let mut inverse = Matrix::from_fn(size, size, |row, column| f64::from(u8::from(row == column)));
+    for at in 0..size {
+        let best = (at..size)
+            .max_by(|one, other| matrix[(*one, at)].abs().total_cmp(&matrix[(*other, at)].abs()))?;
+        let pivot = matrix[(best, at)];
+        if !(pivot.abs() > 0.0 && pivot.is_finite()) {
+            return None;
+        }
+        // What each row takes off it, kept because the column itself changes. Columns inside: they lie together.
+        let mut factors: Vec<f64> = matrix.column(at).to_vec();
+        factors[best] = factors[at];
+        for half in [&mut matrix, &mut inverse] {
+            for column in 0..size {
+                let top = half[(best, column)] / pivot;
+                half[(best, column)] = half[(at, column)];
+                for row in 0..size {
+                    half[(row, column)] -= factors[row] * top;
+                }
+                half[(at, column)] = top;
+            }
+        }
+    }
+    Some(inverse)
 }

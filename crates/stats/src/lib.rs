@@ -9,6 +9,8 @@
 //! * what did a change of the rules do? [`paired`]; which of two hypotheses holds? [`sprt`];
 //! * how do two sides choose between plans? [`zero_sum`].
 //!
+//! For those who fit models there is [`linear`], the algebra that fits and their errors need.
+//!
 //! Every function is total: any count gives a number that is not NaN, and the same input always gives the same bits.
 //!
 //! ```
@@ -25,6 +27,7 @@ pub mod alarm;
 mod false_discovery;
 pub mod fit_tests;
 mod interval;
+pub mod linear;
 mod normal;
 pub mod paired;
 pub mod percentile;

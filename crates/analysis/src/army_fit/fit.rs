@@ -1,6 +1,6 @@
 //! Newton's method with expected information and step halving, errors, and units without a price.
 
-use nalgebra::{DMatrix, DVector};
+use muster_stats::linear::{Matrix, Vector};
 
 use super::ArmyRow;
 use super::model::{Point, Prior, derivatives, value};
@@ -41,7 +41,7 @@ pub struct ArmyFit {
     pub pairs: usize,
     /// Games in the fit.
     pub games: u64,
-    pub(super) covariance: DMatrix<f64>,
+    pub(super) covariance: Matrix,
     pub(super) point: Point,
 }
 
@@ -95,9 +95,9 @@ impl ArmyFit {
             return None;
         }
         let mut point = self.point.clone();
-        point.0.rows_mut(0, units).copy_from_slice(theta);
+        point.0[..units].copy_from_slice(theta);
         // So stiff a prior that the costs cannot move.
-        let prior = Prior { toward: DVector::from_column_slice(theta), ridge: FIXED, centring: 0.0 };
+        let prior = Prior { toward: Vector::from(theta), ridge: FIXED, centring: 0.0 };
         let (point, _) = climb(point, rows, &prior).ok()?;
         Some(ArmyFit { point, ..self.clone() })
     }
@@ -126,20 +126,20 @@ pub fn fit_armies(units: usize, rows: &[ArmyRow], start: &[f64]) -> Result<ArmyF
     }
     let games: u64 = kept.iter().map(games_of).sum();
     let prior = Prior {
-        toward: DVector::from_column_slice(start),
+        toward: Vector::from(start),
         ridge: RIDGE,
         // Of the size of the other entries of the information, for the sake of its condition.
         centring: games as f64 / (units * units) as f64,
     };
     let mut first: Vec<f64> = start.to_vec();
     first.extend([TYPICAL_STEEPNESS, 0.0]);
-    let (point, inverse) = climb(Point(DVector::from_vec(first)), &kept, &prior)?;
+    let (point, inverse) = climb(Point(Vector::from(first)), &kept, &prior)?;
     let gamma = point.gamma();
     if gamma <= 0.0 || gamma < LEAST_Z * inverse[(units, units)].max(0.0).sqrt() {
         return Err(PriceRefusal::SteepnessNotIdentified);
     }
     let dispersion = dispersion(&point, &kept);
-    let covariance = inverse * dispersion;
+    let covariance = &inverse * dispersion;
     let slope = |at: usize| Slope { value: point.0[at], error: covariance[(at, at)].max(0.0).sqrt() };
     let met = |unit: usize| kept.iter().any(|row| row.sides.iter().flatten().any(|(one, _)| *one == unit));
     let standings = (0..units)
@@ -260,7 +260,7 @@ fn next_to_nothing(unit: usize, rows: &[ArmyRow], point: &Point, dispersion: f64
 
 /// Climbs to the maximum; the point there and the inverse of the information. Where sizes were not varied only the product of
 /// steepness and ln(cost) is known: there is no top to arrive at, or no curvature.
-fn climb(mut point: Point, rows: &[ArmyRow], prior: &Prior) -> Result<(Point, DMatrix<f64>), PriceRefusal> {
+fn climb(mut point: Point, rows: &[ArmyRow], prior: &Prior) -> Result<(Point, Matrix), PriceRefusal> {
     let mut reached = value(&point, rows, prior);
     for _ in 0..MOST_STEPS {
         let (gradient, information) = derivatives(&point, rows, prior);
@@ -269,7 +269,7 @@ fn climb(mut point: Point, rows: &[ArmyRow], prior: &Prior) -> Result<(Point, DM
         let promised = gradient.dot(&step);
         let taken = (0..MOST_HALVINGS).find_map(|halving| {
             let share = 0.5_f64.powi(halving);
-            let next = Point(&point.0 + &step * share);
+            let next = Point(&point.0 + &(&step * share));
             let value = value(&next, rows, prior);
             (value - reached >= GAINED * share * promised - ROUNDING * reached.abs()).then_some((next, value))
         });

@@ -1,7 +1,6 @@
 //! How well costs foretell battles that were not fitted.
 
 use muster_stats::Record;
-use nalgebra::{Matrix2, Vector2};
 
 use super::{ArmyFit, ArmyRow};
 use crate::logistic::sigmoid;
@@ -108,15 +107,15 @@ fn entropy(score: f64, variance: f64, games: f64) -> f64 {
 
 /// The line of true on predicted logits, with errors that take the games of one pair together.
 fn calibration(fit: &ArmyFit, rows: &[ArmyRow]) -> Option<(Slope, Slope)> {
-    let mut line = Vector2::new(0.0, 1.0);
+    let mut line = [0.0, 1.0];
     let mut pairs = Vec::new();
     for _ in 0..40 {
-        pairs = rows.iter().map(|row| pull(fit, row, &line)).collect();
-        let (gradient, information) = sum(&pairs);
+        pairs = rows.iter().map(|row| Pull::of(fit, row, line)).collect();
+        let step = sum(&pairs).step()?;
         // Far from the answer a whole step may overshoot; half a logit is always safe.
-        let step: Vector2<f64> = information.try_inverse()? * gradient;
-        let longest = step.amax();
-        line += step * (0.5 / longest.max(0.5));
+        let longest = step[0].abs().max(step[1].abs());
+        let share = 0.5 / longest.max(0.5);
+        line = [0, 1].map(|at| line[at] + share * step[at]);
         if longest < 1e-10 {
             break;
         }
@@ -127,34 +126,63 @@ fn calibration(fit: &ArmyFit, rows: &[ArmyRow]) -> Option<(Slope, Slope)> {
 }
 
 /// What one pair's games add to the gradient and to the information of the line.
-type Pull = (Vector2<f64>, Matrix2<f64>);
+#[derive(Clone, Copy, Debug, Default)]
+struct Pull {
+    gradient: [f64; 2],
+    /// Of the constant, of both, of the slope: the matrix is symmetric.
+    information: [f64; 3],
+}
 
-fn pull(fit: &ArmyFit, row: &ArmyRow, line: &Vector2<f64>) -> Pull {
-    let mut pull = (Vector2::zeros(), Matrix2::zeros());
-    for (seating, counts) in row.counts.iter().enumerate() {
-        let Some(score) = counts.score() else { continue };
-        let x = Vector2::new(1.0, fit.eta(row, seating));
-        let (games, p) = (counts.games() as f64, sigmoid(line.dot(&x)));
-        pull.0 += x * (games * (score - p));
-        pull.1 += x * x.transpose() * (games * p * (1.0 - p));
+impl Pull {
+    fn of(fit: &ArmyFit, row: &ArmyRow, line: [f64; 2]) -> Pull {
+        let mut pull = Pull::default();
+        for (seating, counts) in row.counts.iter().enumerate() {
+            let Some(score) = counts.score() else { continue };
+            let x = fit.eta(row, seating);
+            let (games, p) = (counts.games() as f64, sigmoid(line[0] + line[1] * x));
+            let (residual, weight) = (games * (score - p), games * p * (1.0 - p));
+            pull = pull.with(
+                Pull {
+                    gradient: [residual, residual * x],
+                    information: [weight, weight * x, weight * x * x],
+                },
+                1.0,
+            );
+        }
+        pull
     }
-    pull
+
+    /// Both, the other `times` over.
+    fn with(self, other: Pull, times: f64) -> Pull {
+        Pull {
+            gradient: [0, 1].map(|at| self.gradient[at] + times * other.gradient[at]),
+            information: [0, 1, 2].map(|at| self.information[at] + times * other.information[at]),
+        }
+    }
+
+    /// The step to the top of the parabola that both describe; `None` where they describe none.
+    fn step(self) -> Option<[f64; 2]> {
+        let ([constant, both, slope], [up, along]) = (self.information, self.gradient);
+        let determinant = constant * slope - both * both;
+        (determinant != 0.0).then(|| {
+            [(slope * up - both * along) / determinant, (constant * along - both * up) / determinant]
+        })
+    }
 }
 
 fn sum(pairs: &[Pull]) -> Pull {
-    pairs.iter().fold((Vector2::zeros(), Matrix2::zeros()), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+    pairs.iter().fold(Pull::default(), |sum, one| sum.with(*one, 1.0))
 }
 
 /// Standard errors of the line from how far it moves, to first order, when one pair is left out: with few pairs the plain sandwich is too
 /// sure, because each pair pulls the line towards itself (MacKinnon and White 1985). Infinite where the other pairs hold no line.
 fn jackknife(pairs: &[Pull]) -> [f64; 2] {
-    let (gradient, information) = sum(pairs);
-    let played = pairs.iter().filter(|(_, information)| information.trace() > 0.0);
+    let all = sum(pairs);
+    let played = pairs.iter().filter(|pull| pull.information[0] + pull.information[2] > 0.0);
     let count = played.clone().count() as f64;
     let mut squares = [0.0; 2];
-    for (own, held) in played {
-        let Some(inverse) = (information - held).try_inverse() else { return [f64::INFINITY; 2] };
-        let moved = inverse * (gradient - own);
+    for own in played {
+        let Some(moved) = all.with(*own, -1.0).step() else { return [f64::INFINITY; 2] };
         squares = [0, 1].map(|at| squares[at] + moved[at].powi(2));
     }
     squares.map(|sum| {

@@ -1,6 +1,6 @@
 //! The model's predictions and their derivatives.
 
-use nalgebra::{DMatrix, DVector};
+use muster_stats::linear::{Matrix, Vector};
 
 use super::ArmyRow;
 use crate::logistic::sigmoid;
@@ -10,7 +10,7 @@ pub(super) const SEATS: [f64; 2] = [1.0, -1.0];
 
 /// ln(cost) of every unit, γ and h, in this order.
 #[derive(Clone, Debug)]
-pub(super) struct Point(pub DVector<f64>);
+pub(super) struct Point(pub Vector);
 
 impl Point {
     pub(super) fn units(&self) -> usize {
@@ -59,15 +59,15 @@ impl Point {
 
 /// Keeps the costs where the games do not: pulls weakly toward `toward`, and holds their sum.
 pub(super) struct Prior {
-    pub toward: DVector<f64>,
+    pub toward: Vector,
     pub ridge: f64,
     pub centring: f64,
 }
 
 impl Prior {
-    fn away(&self, point: &Point) -> (DVector<f64>, f64) {
-        let away = point.0.rows(0, point.units()) - &self.toward;
-        let sum = away.sum();
+    fn away(&self, point: &Point) -> (Vector, f64) {
+        let away = &Vector::from(&point.0[..point.units()]) - &self.toward;
+        let sum = away.iter().sum();
         (away, sum)
     }
 }
@@ -88,13 +88,13 @@ pub(super) fn value(point: &Point, rows: &[ArmyRow], prior: &Prior) -> f64 {
         }
     }
     let (away, shift) = prior.away(point);
-    sum - prior.ridge / 2.0 * away.norm_squared() - prior.centring / 2.0 * shift * shift
+    sum - prior.ridge / 2.0 * away.dot(&away) - prior.centring / 2.0 * shift * shift
 }
 
 /// Gradient, and the expected information: never indefinite, unlike the Hessian of a model that is not linear.
-pub(super) fn derivatives(point: &Point, rows: &[ArmyRow], prior: &Prior) -> (DVector<f64>, DMatrix<f64>) {
+pub(super) fn derivatives(point: &Point, rows: &[ArmyRow], prior: &Prior) -> (Vector, Matrix) {
     let (units, size) = (point.units(), point.0.len());
-    let (mut gradient, mut information) = (DVector::zeros(size), DMatrix::zeros(size, size));
+    let (mut gradient, mut information) = (Vector::zeros(size), Matrix::zeros(size, size));
     let mut slopes: Vec<(usize, f64)> = Vec::new();
     for row in rows {
         let (lead, shares) = (point.lead(row), point.shares(row));

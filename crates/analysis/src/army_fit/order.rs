@@ -1,7 +1,7 @@
 //! Prices in order: a unit that is better in every respect should not cost less.
 
+use muster_stats::linear::Vector;
 use muster_stats::{benjamini_hochberg, upper_tail};
-use nalgebra::DVector;
 
 use super::ArmyFit;
 use crate::price_fit::{Slope, Standing};
@@ -78,15 +78,15 @@ pub fn in_order(fit: ArmyFit, better: &[(usize, usize)]) -> Ordered {
 /// together with them moves along.
 fn made_equal(fit: &ArmyFit, one: usize, other: usize) -> ArmyFit {
     let c = &fit.covariance;
-    let gain: DVector<f64> = c.column(one) - c.column(other);
+    let gain = &Vector::from(c.column(one)) - &Vector::from(c.column(other));
     let variance = gain[one] - gain[other];
     if variance <= 0.0 {
         return fit.clone();
     }
     let mut equal = fit.clone();
     let lead = fit.point.0[one] - fit.point.0[other];
-    equal.point.0 -= &gain * (lead / variance);
-    equal.covariance -= &gain * gain.transpose() / variance;
+    equal.point.0 -= &(&gain * (lead / variance));
+    equal.covariance.add_outer(-1.0 / variance, &gain);
     let units = equal.point.units();
     let slope =
         |at: usize| Slope { value: equal.point.0[at], error: equal.covariance[(at, at)].max(0.0).sqrt() };

@@ -4,7 +4,7 @@
 //! to ln(worth) by Gauss-Newton with damping, on the log scale, so that none becomes negative. A weak pull towards the
 //! printed value keeps what the units cannot tell where it was.
 
-use nalgebra::{DMatrix, DVector};
+use muster_stats::linear::{Matrix, Vector};
 
 /// Figures or guns of one kind in a unit.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,23 +64,23 @@ const TOLD: f64 = 1e-6;
 #[must_use]
 pub fn refit(coefficients: usize, units: &[CostedUnit]) -> Option<Refit> {
     let mut model = Fit { coefficients, units, scale: 0.0 };
-    let mut at = DVector::zeros(coefficients);
+    let mut at = Vector::zeros(coefficients);
     let unscaled = model.derivatives(&at)?.0;
-    model.scale = unscaled.mean();
+    model.scale = unscaled.iter().sum::<f64>() / unscaled.len() as f64;
     let plain: f64 = unscaled.iter().map(|one| (one - model.scale).powi(2)).sum();
     let (mut residuals, mut jacobian) = model.derivatives(&at)?;
     let mut damping = 1e-3;
     for _ in 0..MOST_STEPS {
         let normal = model.normal(&jacobian);
-        let gradient = jacobian.transpose() * &residuals - model.pull(&at);
-        let damped = DMatrix::from_fn(normal.nrows(), normal.ncols(), |i, j| {
+        let gradient = &(&jacobian.transpose() * &residuals) - &model.pull(&at);
+        let damped = Matrix::from_fn(normal.rows(), normal.columns(), |i, j| {
             normal[(i, j)] + if i == j { damping * normal[(i, i)].max(TOLD) } else { 0.0 }
         });
         let step = damped.cholesky()?.solve(&gradient);
         let next = (&at + &step).map(|one| one.clamp(-FURTHEST, FURTHEST));
         let (reached, slope) = model.derivatives(&next)?;
         if model.cost(&next, &reached) <= model.cost(&at, &residuals) {
-            let moved = (&next - &at).amax();
+            let moved = (&next - &at).longest();
             (at, residuals, jacobian) = (next, reached, slope);
             damping = (damping / 5.0).max(1e-12);
             if moved < 1e-10 {
@@ -104,9 +104,9 @@ struct Fit<'u> {
 
 impl Fit<'_> {
     /// ln(worth) less ln(price), and the derivatives of ln(price).
-    fn derivatives(&self, at: &DVector<f64>) -> Option<(DVector<f64>, DMatrix<f64>)> {
-        let mut residuals = DVector::zeros(self.units.len());
-        let mut jacobian = DMatrix::zeros(self.units.len(), self.coefficients);
+    fn derivatives(&self, at: &Vector) -> Option<(Vector, Matrix)> {
+        let mut residuals = Vector::zeros(self.units.len());
+        let mut jacobian = Matrix::zeros(self.units.len(), self.coefficients);
         for (row, unit) in self.units.iter().enumerate() {
             let mut price = 0.0;
             let mut slopes = vec![0.0; self.coefficients];
@@ -135,47 +135,42 @@ impl Fit<'_> {
         (!self.units.is_empty()).then_some((residuals, jacobian))
     }
 
-    fn normal(&self, jacobian: &DMatrix<f64>) -> DMatrix<f64> {
-        let mut normal = jacobian.transpose() * jacobian;
+    fn normal(&self, jacobian: &Matrix) -> Matrix {
+        let mut normal = jacobian.transposed_times(jacobian);
         for one in 0..self.coefficients {
             normal[(one, one)] += PULL;
         }
         normal
     }
 
-    fn pull(&self, at: &DVector<f64>) -> DVector<f64> {
+    fn pull(&self, at: &Vector) -> Vector {
         at * PULL
     }
 
-    fn cost(&self, at: &DVector<f64>, residuals: &DVector<f64>) -> f64 {
-        residuals.norm_squared() + PULL * at.norm_squared()
+    fn cost(&self, at: &Vector, residuals: &Vector) -> f64 {
+        residuals.dot(residuals) + PULL * at.dot(at)
     }
 
-    fn finish(
-        &self,
-        at: &DVector<f64>,
-        residuals: &DVector<f64>,
-        jacobian: &DMatrix<f64>,
-        plain: f64,
-    ) -> Option<Refit> {
+    fn finish(&self, at: &Vector, residuals: &Vector, jacobian: &Matrix, plain: f64) -> Option<Refit> {
         let n = self.units.len() as f64;
         let inverse = self.normal(jacobian).cholesky()?.inverse();
         let free = (n - self.coefficients as f64).max(1.0);
-        let scatter = residuals.norm_squared() / free;
+        let scatter = residuals.dot(residuals) / free;
         let coefficients = (0..self.coefficients)
             .map(|one| {
                 let units = self.units.iter().filter(|unit| unit.counts(one)).count();
-                (units > 0 && jacobian.column(one).norm_squared() > TOLD).then(|| Coefficient {
-                    ratio: at[one].exp(),
-                    error: (scatter * inverse[(one, one)]).max(0.0).sqrt(),
-                    units,
-                })
+                (units > 0 && jacobian.column(one).iter().map(|slope| slope * slope).sum::<f64>() > TOLD)
+                    .then(|| Coefficient {
+                        ratio: at[one].exp(),
+                        error: (scatter * inverse[(one, one)]).max(0.0).sqrt(),
+                        units,
+                    })
             })
             .collect();
         Some(Refit {
             coefficients,
             printed_rms: (plain / n).sqrt(),
-            fitted_rms: (residuals.norm_squared() / n).sqrt(),
+            fitted_rms: (residuals.dot(residuals) / n).sqrt(),
         })
     }
 }

@@ -5,7 +5,8 @@
 
 mod newton;
 mod reach;
-mod triangle;
+
+use muster_stats::linear::Triangle;
 
 use crate::components::components;
 use reach::Arcs;
@@ -27,7 +28,7 @@ pub struct Contest {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     theta: Vec<f64>,
-    inverse_factor: triangle::Triangle,
+    inverse_factor: Triangle,
 }
 
 impl Ratings {

@@ -4,8 +4,9 @@
 //! The first rating is held at 0, which leaves a symmetric positive definite matrix for the others. Only its Cholesky factor
 //! is inverted, a sixth of the work of the whole inverse, and any error is a sum of squares along two of its columns.
 
+use muster_stats::linear::{Triangle, axpy, dot};
+
 use super::Contest;
-use super::triangle::{Triangle, axpy, dot};
 
 /// Newton steps after which the search has failed; sound data need fewer than ten.
 const MOST_STEPS: usize = 200;

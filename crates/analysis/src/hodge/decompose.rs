@@ -1,6 +1,6 @@
 //! The weighted gradient part.
 
-use nalgebra::{DMatrix, DVector};
+use muster_stats::linear::{Matrix, Vector};
 
 use crate::components::components;
 
@@ -23,7 +23,7 @@ pub struct Decomposition {
     /// The number of each unit; they sum to 0 in each component.
     pub theta: Vec<f64>,
     /// Covariance of the numbers when weights are inverse variances and one number a unit is the whole truth.
-    pub covariance: DMatrix<f64>,
+    pub covariance: Matrix,
     /// Each comparison less the difference of its units' numbers, in the order of the comparisons: the cyclic part.
     pub residuals: Vec<f64>,
     /// Component of each unit; numbers of different components cannot be compared.
@@ -62,16 +62,16 @@ pub fn decompose(units: usize, comparisons: &[Comparison]) -> Result<Decompositi
     let weighted = comparisons.iter().all(|one| one.variance > 0.0);
     let weight = |one: &Comparison| if weighted { 1.0 / one.variance } else { 1.0 };
     let system = System::new(units, comparisons, weight)?;
-    let mut right = DVector::zeros(units);
+    let mut right = Vector::zeros(units);
     for one in comparisons {
         right[one.first] += weight(one) * one.value;
         right[one.second] -= weight(one) * one.value;
     }
-    let theta = &system.inverse * right;
+    let theta = &system.inverse * &right;
     let residuals = comparisons.iter().map(|one| one.value - theta[one.first] + theta[one.second]).collect();
     let pieces = system.components.iter().max().map_or(0, |last| last + 1);
     Ok(Decomposition {
-        theta: theta.iter().copied().collect(),
+        theta: theta.into(),
         covariance: system.inverse,
         residuals,
         degrees_of_freedom: (comparisons.len() + pieces).saturating_sub(units),
@@ -81,7 +81,7 @@ pub fn decompose(units: usize, comparisons: &[Comparison]) -> Result<Decompositi
 
 /// The pseudo-inverse of a weighted graph's Laplacian.
 pub(super) struct System {
-    pub inverse: DMatrix<f64>,
+    pub inverse: Matrix,
     pub components: Vec<usize>,
 }
 
@@ -99,7 +99,7 @@ impl System {
             return Err(HodgeError::BadComparison(at));
         }
         let components = components(units, comparisons.iter().map(|one| (one.first, one.second)));
-        let mut laplacian = DMatrix::<f64>::zeros(units, units);
+        let mut laplacian = Matrix::zeros(units, units);
         for one in comparisons {
             let w = weight(one);
             laplacian[(one.first, one.first)] += w;
@@ -115,9 +115,9 @@ impl System {
         let shift = |i: usize, j: usize| {
             if components[i] == components[j] { 1.0 / sizes[components[i]] } else { 0.0 }
         };
-        let regular = DMatrix::from_fn(units, units, |i, j| laplacian[(i, j)] + scale * shift(i, j));
+        let regular = Matrix::from_fn(units, units, |i, j| laplacian[(i, j)] + scale * shift(i, j));
         let inverse = regular.cholesky().ok_or(HodgeError::Unsolved)?.inverse();
-        let inverse = DMatrix::from_fn(units, units, |i, j| inverse[(i, j)] - shift(i, j) / scale);
+        let inverse = Matrix::from_fn(units, units, |i, j| inverse[(i, j)] - shift(i, j) / scale);
         if inverse.iter().all(|number| number.is_finite()) {
             Ok(System { inverse, components })
         } else {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nalgebra::{DMatrix, DVector};
+use muster_stats::linear::{Matrix, Vector};
 
 use super::outcome::ErrorKind;
 use crate::logistic::{Model, Row, sigmoid};
@@ -16,14 +16,14 @@ const LEAST_PAIRS: usize = 20;
 pub(super) struct Sized<'f> {
     pub model: &'f Model<'f>,
     pub rows: &'f [Row],
-    pub parameters: &'f DVector<f64>,
-    pub hessian_inverse: &'f DMatrix<f64>,
+    pub parameters: &'f Vector,
+    pub hessian_inverse: &'f Matrix,
 }
 
 /// Covariances of the parameters and of the log-points.
 pub(super) struct Errors {
-    pub parameters: DMatrix<f64>,
-    pub theta: DMatrix<f64>,
+    pub parameters: Matrix,
+    pub theta: Matrix,
     pub dispersion: f64,
     pub kind: ErrorKind,
 }
@@ -32,10 +32,10 @@ pub(super) struct Errors {
 pub(super) fn errors(fit: &Sized<'_>) -> Option<Errors> {
     let units = fit.model.units();
     let dispersion = dispersion(fit);
-    let mut pairs: BTreeMap<(usize, usize), DVector<f64>> = BTreeMap::new();
+    let mut pairs: BTreeMap<(usize, usize), Vector> = BTreeMap::new();
     for row in fit.rows {
         let key = (row.first.min(row.second), row.first.max(row.second));
-        let score = pairs.entry(key).or_insert_with(|| DVector::zeros(fit.parameters.len()));
+        let score = pairs.entry(key).or_insert_with(|| Vector::zeros(fit.parameters.len()));
         let residual = row.games * (row.score - sigmoid(fit.model.predict(fit.parameters, row)));
         score[row.first] += residual;
         score[row.second] -= residual;
@@ -44,28 +44,29 @@ pub(super) fn errors(fit: &Sized<'_>) -> Option<Errors> {
         }
     }
     let (parameters, kind) = if dispersion > BENT && pairs.len() >= LEAST_PAIRS {
-        let mut meat = DMatrix::zeros(fit.parameters.len(), fit.parameters.len());
-        pairs.values().for_each(|score| meat += score * score.transpose());
+        let mut meat = Matrix::zeros(fit.parameters.len(), fit.parameters.len());
+        pairs.values().for_each(|score| meat.add_outer(1.0, score));
         let count = pairs.len() as f64;
-        (fit.hessian_inverse * meat * fit.hessian_inverse * (count / (count - 1.0)), ErrorKind::Clustered)
+        let sandwich = &(fit.hessian_inverse * &meat) * fit.hessian_inverse;
+        (&sandwich * (count / (count - 1.0)), ErrorKind::Clustered)
     } else if dispersion > 1.0 {
         (fit.hessian_inverse * dispersion, ErrorKind::Inflated)
     } else {
         (fit.hessian_inverse.clone(), ErrorKind::Plain)
     };
     let jacobian = jacobian(fit);
-    let theta = &jacobian * &parameters * jacobian.transpose();
+    let theta = &(&jacobian * &parameters) * &jacobian.transpose();
     let sound = theta.iter().chain(parameters.iter()).all(|number| number.is_finite());
     sound.then_some(Errors { parameters, theta, dispersion, kind })
 }
 
 /// d θ / d (a, γ, h) with θ = (a - mean a) / γ, the mean over the component.
-fn jacobian(fit: &Sized<'_>) -> DMatrix<f64> {
+fn jacobian(fit: &Sized<'_>) -> Matrix {
     let (units, components) = (fit.model.units(), fit.model.components);
     let gamma = fit.parameters[units];
     let mut sizes = vec![0.0; units];
     components.iter().for_each(|component| sizes[*component] += 1.0);
-    DMatrix::from_fn(units, fit.parameters.len(), |unit, at| {
+    Matrix::from_fn(units, fit.parameters.len(), |unit, at| {
         if at > units {
             0.0
         } else if at == units {

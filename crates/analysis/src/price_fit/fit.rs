@@ -1,6 +1,6 @@
 //! Locating fit, window, final fit.
 
-use nalgebra::{DMatrix, DVector};
+use muster_stats::linear::{Matrix, Vector};
 
 use super::errors::{Sized, errors};
 use super::outcome::{ErrorKind, Slope, Standing};
@@ -61,7 +61,7 @@ pub struct PriceFit {
     pub rows_used: usize,
     /// Games in those rows.
     pub games_used: f64,
-    covariance: DMatrix<f64>,
+    covariance: Matrix,
 }
 
 impl PriceFit {
@@ -167,8 +167,8 @@ struct Last {
     kept: Vec<usize>,
     pieces: Vec<usize>,
     covariates: usize,
-    parameters: DVector<f64>,
-    covariance: DMatrix<f64>,
+    parameters: Vector,
+    covariance: Matrix,
 }
 
 fn final_fit(
@@ -176,7 +176,7 @@ fn final_fit(
     all: &[Row],
     kept: Vec<usize>,
     covariates: usize,
-    start: &DVector<f64>,
+    start: &Vector,
 ) -> Result<Last, PriceRefusal> {
     let rows: Vec<Row> = kept.iter().map(|at| all[*at]).collect();
     if !sizes_vary(units, &rows) {
@@ -232,7 +232,7 @@ fn trivial(units: usize, left_out: &[Option<bool>]) -> Result<PriceFit, PriceRef
         stalemates: Vec::new(),
         rows_used: 0,
         games_used: 0.0,
-        covariance: DMatrix::zeros(units, units),
+        covariance: Matrix::zeros(units, units),
     })
 }
 

@@ -2,7 +2,7 @@
 
 /// A lower triangle by columns, what stands above it ignored.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Triangle {
+pub struct Triangle {
     size: usize,
     columns: Vec<f64>,
 }
@@ -11,17 +11,32 @@ pub(super) struct Triangle {
 const BLOCK: usize = 4;
 
 impl Triangle {
-    pub(super) fn empty() -> Triangle {
+    /// The triangle of no rows.
+    #[must_use]
+    pub fn empty() -> Triangle {
         Triangle { size: 0, columns: Vec::new() }
     }
 
-    pub(super) fn is_finite(&self) -> bool {
+    /// Number of rows, and of columns.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// One column from its first row; what stands above the diagonal is no part of the triangle.
+    pub(super) fn column(&self, at: usize) -> &[f64] {
+        &self.columns[at * self.size..(at + 1) * self.size]
+    }
+
+    /// Whether every entry is a finite number.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
         self.columns.iter().all(|one| one.is_finite())
     }
 
     /// The Cholesky factor of a symmetric matrix by columns, of which only what stands on and below the diagonal is read;
     /// `None` when that is not positive definite.
-    pub(super) fn cholesky(size: usize, mut matrix: Vec<f64>) -> Option<Triangle> {
+    #[must_use]
+    pub fn cholesky(size: usize, mut matrix: Vec<f64>) -> Option<Triangle> {
         for j in 0..size {
             let (done, rest) = matrix.split_at_mut(j * size);
             let column = &mut rest[j..size];
@@ -37,7 +52,8 @@ impl Triangle {
     }
 
     /// The inverse, a lower triangle too.
-    pub(super) fn inverse(&self) -> Triangle {
+    #[must_use]
+    pub fn inverse(&self) -> Triangle {
         let n = self.size;
         let mut inverse = vec![0.0; n * n];
         for (j, column) in inverse.chunks_exact_mut(n.max(1)).enumerate() {
@@ -69,7 +85,8 @@ impl Triangle {
     }
 
     /// Solves L L' x = b.
-    pub(super) fn solve(&self, b: &[f64]) -> Vec<f64> {
+    #[must_use]
+    pub fn solve(&self, b: &[f64]) -> Vec<f64> {
         let n = self.size;
         let mut x = b.to_vec();
         self.solve_below(&mut x, 0);
@@ -82,9 +99,9 @@ impl Triangle {
 
     /// |column i - column j|²: with an inverse Cholesky factor, the variance of x_i - x_j. `None` stands for the unit that is
     /// held at 0.
-    pub(super) fn variance(&self, i: Option<usize>, j: Option<usize>) -> f64 {
-        let n = self.size;
-        let column = |at: usize| &self.columns[at * n..(at + 1) * n];
+    #[must_use]
+    pub fn variance(&self, i: Option<usize>, j: Option<usize>) -> f64 {
+        let column = |at: usize| self.column(at);
         match (i, j) {
             (None, None) => 0.0,
             (Some(one), None) | (None, Some(one)) => dot(&column(one)[one..], &column(one)[one..]),
@@ -117,12 +134,13 @@ fn four(target: &mut [f64], [a, b, c, d]: [f64; 4], columns: [&[f64]; 4]) {
 }
 
 /// target += factor · column.
-pub(super) fn axpy(target: &mut [f64], factor: f64, column: &[f64]) {
+pub fn axpy(target: &mut [f64], factor: f64, column: &[f64]) {
     target.iter_mut().zip(column).for_each(|(to, from)| *to += factor * from);
 }
 
-/// Four sums side by side, so that the processor need not wait for one.
-pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+/// Σ a · b over as many entries as the shorter has; four sums side by side, so that the processor need not wait for one.
+#[must_use]
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let n = a.len().min(b.len());
     let (a, b) = (&a[..n], &b[..n]);
     let mut sums = [0.0; 4];
