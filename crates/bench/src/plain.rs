@@ -7,7 +7,7 @@ use muster_dice::{ForkingDice, TableDice};
 use muster_results::Side;
 use muster_rules::log::StoryLog;
 use muster_rules::process::{Flow, Process};
-use muster_stats::linear::{Matrix, Vector};
+use muster_stats::linear::{Matrix, Vector, axpy};
 
 /// A face of a die by remainder, words that would favour some faces thrown away.
 pub(crate) fn face(dice: &mut TableDice, faces: u64) -> u64 {
@@ -88,7 +88,7 @@ pub(crate) fn ratings(units: usize, contests: &[Contest]) -> Option<(Vec<f64>, V
                 information[(one.second - 1, one.first - 1)] -= weight;
             }
         }
-        let inverse = inverse(information)?;
+        let inverse = inverse(&information)?;
         let step = &inverse * &gradient;
         theta += &step;
         if step.longest() < 1e-9 {
@@ -99,29 +99,26 @@ pub(crate) fn ratings(units: usize, contests: &[Contest]) -> Option<(Vec<f64>, V
 }
 
 /// Gauss and Jordan's inverse, with the largest entry of each column as its pivot. `None` for a matrix that has none.
-fn inverse(mut matrix: Matrix) -> Option<Matrix> {
+fn inverse(matrix: &Matrix) -> Option<Matrix> {
     let size = matrix.rows();
-    let mut inverse = Matrix::from_fn(size, size, |row, column| f64::from(u8::from(row == column)));
+    let unit = |column: usize| (0..size).map(move |row| f64::from(u8::from(row == column))).collect();
+    // The matrix and beside it the unit matrix, by columns: what makes the first the second makes the second the inverse.
+    let mut columns: Vec<Vec<f64>> =
+        (0..size).map(|column| matrix.column(column).to_vec()).chain((0..size).map(unit)).collect();
     for at in 0..size {
-        let best = (at..size)
-            .max_by(|one, other| matrix[(*one, at)].abs().total_cmp(&matrix[(*other, at)].abs()))?;
-        let pivot = matrix[(best, at)];
+        let left = &columns[at];
+        let best = (at..size).max_by(|one, other| left[*one].abs().total_cmp(&left[*other].abs()))?;
+        let pivot = left[best];
         if !(pivot.abs() > 0.0 && pivot.is_finite()) {
             return None;
         }
-        // What each row takes off it, kept because the column itself changes. Columns inside: they lie together.
-        let mut factors: Vec<f64> = matrix.column(at).to_vec();
-        factors[best] = factors[at];
-        for half in [&mut matrix, &mut inverse] {
-            for column in 0..size {
-                let top = half[(best, column)] / pivot;
-                half[(best, column)] = half[(at, column)];
-                for row in 0..size {
-                    half[(row, column)] -= factors[row] * top;
-                }
-                half[(at, column)] = top;
-            }
+        columns.iter_mut().for_each(|column| column.swap(at, best));
+        let factors = columns[at].clone();
+        for column in &mut columns[at..] {
+            let top = column[at] / pivot;
+            axpy(column, -top, &factors);
+            column[at] = top;
         }
     }
-    Some(inverse)
+    Some(Matrix::from_fn(size, size, |row, column| columns[size + column][row]))
 }

@@ -74,8 +74,10 @@ struct Row<S> {
 
 /// Adds weighted losses by side and cause.
 fn add_lost(sum: &mut [[f64; 3]; 2], weight: f64, lost: &[[f64; 3]; 2]) {
-    for (sum, lost) in sum.iter_mut().flatten().zip(lost.iter().flatten()) {
-        *sum += weight * lost;
+    for side in 0..2 {
+        for cause in 0..3 {
+            sum[side][cause] += weight * lost[side][cause];
+        }
     }
 }
 
@@ -212,8 +214,10 @@ impl Mass {
     }
 
     fn add_all(&mut self, targets: &[u32], weights: &[f64], weight: f64) {
-        for (to, p) in targets.iter().zip(weights) {
-            let moved = weight * p;
+        // Not two iterators side by side: the compiler builds that pair out of line here, a seventh of the whole solution.
+        let weights = &weights[..targets.len()];
+        for (at, to) in targets.iter().enumerate() {
+            let moved = weight * weights[at];
             if moved > FOLLOWED {
                 self.add(*to, moved);
             }

@@ -125,6 +125,7 @@ fn take_off(target: &mut [f64], columns: &[f64], size: usize, from: usize, to: u
 }
 
 /// target -= Σ factor · column.
+#[inline]
 fn four(target: &mut [f64], [a, b, c, d]: [f64; 4], columns: [&[f64]; 4]) {
     let n = target.len();
     let [one, two, three, other] = columns.map(|column| &column[..n]);
@@ -134,12 +135,14 @@ fn four(target: &mut [f64], [a, b, c, d]: [f64; 4], columns: [&[f64]; 4]) {
 }
 
 /// target += factor · column.
+#[inline]
 pub fn axpy(target: &mut [f64], factor: f64, column: &[f64]) {
     target.iter_mut().zip(column).for_each(|(to, from)| *to += factor * from);
 }
 
 /// Σ a · b over as many entries as the shorter has; four sums side by side, so that the processor need not wait for one.
 #[must_use]
+#[inline]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let n = a.len().min(b.len());
     let (a, b) = (&a[..n], &b[..n]);
