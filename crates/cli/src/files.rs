@@ -130,6 +130,34 @@ pub(crate) fn temporary(dir: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(".muster-").tempfile_in(dir)
 }
 
+/// Why something on disk cannot be read, in words: `cannot be read: there is no such file`.
+pub(crate) fn unread(error: &io::Error) -> String {
+    let why = match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_owned(),
+        ErrorKind::PermissionDenied => "no permission".to_owned(),
+        ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        ErrorKind::NotADirectory => "a file stands where a directory is needed".to_owned(),
+        ErrorKind::InvalidData => "it is not text in UTF-8".to_owned(),
+        ErrorKind::Other => error.to_string(),
+        other => other.to_string(),
+    };
+    format!("cannot be read: {why}")
+}
+
+/// The text of a file that this program wrote, however long.
+///
+/// # Errors
+/// A file that cannot be read or is not text; ends in the advice.
+pub(crate) fn stored_text(file: &Path, advice: &str) -> Result<String, Failure> {
+    // A device may be endless, and a pipe may never begin.
+    let special = std::fs::metadata(file).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    let text = match special {
+        true => Err(io::Error::other("it is a device or a pipe")),
+        false => std::fs::read_to_string(file),
+    };
+    text.map_err(|error| Failure::Input(format!("{}: {}\n  {advice}", file.display(), unread(&error))))
+}
+
 /// A failure of the file system in words: what could not be written and what to do.
 pub(crate) fn refused(path: &Path, error: &io::Error) -> Failure {
     refused_with(path, error, "name another directory (--out)")

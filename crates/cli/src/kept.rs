@@ -89,7 +89,7 @@ pub(crate) fn read(text: &str) -> Result<Stored, String> {
         format: u32,
         page: Option<String>,
     }
-    let malformed = |error: serde_json::Error| format!("not a stored run: {error}");
+    let malformed = |error: serde_json::Error| muster_results::malformed("stored run", &error);
     let head: Head = serde_json::from_str(text).map_err(malformed)?;
     if head.page.is_none() {
         return RunRecord::from_json(text)

@@ -1,11 +1,16 @@
 //! Words beside the answer.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 
-use muster_report::escape::single_line;
+use muster_report::render;
 
-/// Writes to standard error, without what terminals obey in names and paths; nobody is left to be told when that fails.
+use crate::output::COLUMNS;
+
+/// Writes to standard error, without what terminals obey in names and paths, and on a terminal in lines that fit it; nobody is left to be told
+/// when that fails.
 pub(crate) fn tell(text: &str) {
-    let lines: Vec<_> = text.split('\n').map(single_line).collect();
-    let _ = writeln!(std::io::stderr(), "{}", lines.join("\n"));
+    let mut out = std::io::stderr();
+    // Other programs find a sentence in one piece.
+    let columns = if out.is_terminal() { COLUMNS } else { usize::MAX };
+    let _ = writeln!(out, "{}", render::message(text, columns));
 }

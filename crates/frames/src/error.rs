@@ -10,6 +10,13 @@ use polars_core::prelude::PolarsError;
 pub enum FrameError {
     /// The file system refused, or the disk is full.
     Io(io::Error),
+    /// A file that the file system does not let be read.
+    Unread {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
     /// A file that is no Parquet file, or a broken one.
     NotParquet {
         /// The file.
@@ -59,6 +66,9 @@ impl std::fmt::Display for FrameError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             FrameError::Io(error) => error.fmt(f),
+            FrameError::Unread { file, error } => {
+                write!(f, "{}: cannot be read: {error}", file.display())
+            }
             FrameError::NotParquet { file, why } => {
                 write!(f, "{}: cannot be read as a Parquet file: {why}", file.display())
             }

@@ -19,4 +19,4 @@ pub use counts::{Group, Histogram};
 pub use error::FrameError;
 pub use key::{Key, Value};
 pub use summarise::{Summary, summarise};
-pub use table::{Values, write_table};
+pub use table::{Values, read_table, write_table};

@@ -14,6 +14,22 @@ use crate::error::FrameError;
 /// Some rows of a file: the first, and how many.
 pub(crate) type Batch = (usize, usize);
 
+/// A file whose footer has been read and is sound, with the reader that read it.
+///
+/// # Errors
+/// A file that is not there or no Parquet file.
+pub(crate) fn opened(path: &Path) -> Result<(File, ParquetReader<File>), FrameError> {
+    let unread = |error: std::io::Error| FrameError::Unread { file: path.to_owned(), error };
+    // Some systems open a directory like a file.
+    if path.is_dir() {
+        return Err(unread(std::io::ErrorKind::IsADirectory.into()));
+    }
+    let file = File::open(path).map_err(unread)?;
+    let mut reader = ParquetReader::new(file.try_clone().map_err(unread)?);
+    reader.get_metadata().map_err(|error| FrameError::reading(path, &error))?;
+    Ok((file, reader))
+}
+
 /// A Parquet file whose footer has been read, and nothing else.
 pub(crate) struct BattleFile {
     path: PathBuf,
@@ -30,16 +46,7 @@ impl BattleFile {
     /// A file that is not there or no Parquet file.
     pub(crate) fn open(path: &Path) -> Result<BattleFile, FrameError> {
         let broken = |error: &PolarsError| FrameError::reading(path, error);
-        let unread = |error: std::io::Error| FrameError::NotBattles {
-            file: path.to_owned(),
-            what: format!("cannot be read: {error}"),
-        };
-        if path.is_dir() {
-            let what = "is a directory".to_owned();
-            return Err(FrameError::NotBattles { file: path.to_owned(), what });
-        }
-        let file = File::open(path).map_err(unread)?;
-        let mut reader = ParquetReader::new(file.try_clone().map_err(unread)?);
+        let (file, mut reader) = opened(path)?;
         let metadata = reader.get_metadata().map_err(|error| broken(&error))?.clone();
         let schema = reader.schema().map_err(|error| broken(&error))?;
         let columns =
@@ -76,7 +83,7 @@ impl BattleFile {
         let wanted: Vec<&str> = [text, numbers, large].concat();
         wanted.iter().try_for_each(|name| self.check(name, text.contains(name)))?;
         let broken = |error: &PolarsError| FrameError::reading(&self.path, error);
-        let file = self.file.try_clone().map_err(FrameError::Io)?;
+        let file = self.file.try_clone().map_err(|error| FrameError::Unread { file: self.path.clone(), error })?;
         let mut reader = ParquetReader::new(file);
         reader.set_metadata(self.metadata.clone());
         let frame = reader

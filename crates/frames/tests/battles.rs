@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use muster_frames::{
     BattleWriter, FrameError, Group, Histogram, Key, Meeting, Origin, ROWS, Summary, Value, Values,
-    summarise, write_table,
+    read_table, summarise, write_table,
 };
 use muster_results::{Ending, GameEnd, Outcome};
 
@@ -312,7 +312,6 @@ fn what_is_no_parquet_file_is_told_so_and_nothing_panics() {
 
 #[test]
 fn a_table_comes_back_as_it_was_written() {
-    use polars_io::SerReader as _;
     let dir = dir();
     let path = dir.path().join("table.parquet");
     let columns = [
@@ -322,14 +321,10 @@ fn a_table_comes_back_as_it_was_written() {
     ]
     .map(|(name, values)| (name.to_owned(), values));
     write_table(&columns, File::create(&path).expect("a file")).expect("a table");
-    let read = polars_io::parquet::read::ParquetReader::new(File::open(&path).expect("a file"));
-    let frame = read.finish().expect("a frame");
-    let column = |name: &str| frame.column(name).expect("a column").clone();
-    let names: Vec<Option<String>> =
-        column("name").str().expect("text").iter().map(|name| name.map(str::to_owned)).collect();
-    assert_eq!(Values::Text(names), columns[0].1);
-    assert_eq!(Values::Counts(column("count").u64().expect("counts").iter().collect()), columns[1].1);
-    let numbers: Vec<Option<f64>> = column("number").f64().expect("numbers").iter().collect();
+    let read = read_table(&path).expect("a table");
+    assert_eq!(read[..2], columns[..2]);
+    let (name, Values::Numbers(numbers)) = &read[2] else { panic!("{:?}", read[2]) };
+    assert_eq!(name, "number");
     // Bit for bit; what is no number is nothing.
     assert_eq!(
         numbers.iter().map(|x| x.map(f64::to_bits)).collect::<Vec<_>>(),
@@ -356,4 +351,33 @@ fn means_errors_and_quantiles_are_those_of_the_numbers_themselves() {
     far.add(4_000_000_001, 500_000_000);
     let error = far.standard_error().expect("an error");
     assert!((error * 1e9_f64.sqrt() - 0.5).abs() < 1e-6, "{error}");
+}
+
+/// Every byte of the pages is spoiled in turn, below a footer that stays sound.
+#[test]
+fn a_damaged_page_is_told_by_the_name_of_its_file_and_nothing_panics() {
+    let dir = dir();
+    let file = dir.path().join("damaged.parquet");
+    write(&file, "one", &made(40));
+    let sound = std::fs::read(&file).expect("bytes");
+    let footer = u32::from_le_bytes(sound[sound.len() - 8..][..4].try_into().expect("four bytes"));
+    let pages = 4..sound.len() - 8 - footer as usize;
+    assert!(pages.len() > 1000, "{pages:?}");
+    let (mut told, mut unnoticed) = (0, 0);
+    for at in pages {
+        let mut bytes = sound.clone();
+        bytes[at] ^= 0xff;
+        std::fs::write(&file, bytes).expect("a file");
+        match summarise(std::slice::from_ref(&file), &[Key::Row, Key::Ending], &on) {
+            Err(error) => {
+                let said = error.to_string();
+                assert!(said.contains("damaged.parquet: "), "byte {at}: {said}");
+                assert!(!said.contains("panic"), "byte {at}: {said}");
+                told += 1;
+            }
+            Ok(_) => unnoticed += 1,
+        }
+    }
+    println!("{told} told, {unnoticed} unnoticed");
+    assert!(told > 500, "{told}");
 }

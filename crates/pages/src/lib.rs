@@ -270,6 +270,16 @@ impl Open {
         self.tab.press_key(key).unwrap_or_else(|error| panic!("{key}: {error}"));
     }
 
+    /// Lays the page out as on paper of so many pixels between its margins.
+    ///
+    /// # Panics
+    /// When the browser refuses.
+    pub fn lay_on_paper(&self, width: u32) {
+        self.resize(width);
+        let media = Emulation::SetEmulatedMedia { media: Some("print".to_owned()), features: None };
+        self.tab.call_method(media).expect("the rules for paper");
+    }
+
     /// The page on paper, as PDF.
     ///
     /// # Panics

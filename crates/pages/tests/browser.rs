@@ -10,6 +10,8 @@ use tempfile::TempDir;
 /// Widths of a phone and of a desk, in pixels.
 const PHONE: u32 = 390;
 const DESK: u32 = 1280;
+/// Of a sheet of A4 less its margins: 186 mm.
+const SHEET: u32 = 703;
 
 /// A small matrix: its directory, its page and its record.
 fn small() -> (TempDir, PathBuf, RunRecord) {
@@ -297,4 +299,166 @@ fn a_page_goes_on_paper() {
     let Some(open) = open(&page, DESK) else { return };
     let paper = open.printed();
     assert!(paper.starts_with(b"%PDF-") && paper.len() > 20_000, "{} bytes", paper.len());
+}
+
+/// What the open pair shows: facts by name, losses by force, columns of the three laws as their hints.
+const PAIR: &str = "(() => { \
+    const pair = document.querySelector('dialog[open]'); \
+    const lines = (table) => [...table.querySelectorAll('tr')].map((tr) => [...tr.children].map((cell) => cell.textContent)); \
+    const [facts, losses] = [...pair.querySelectorAll('.facts')].map(lines); \
+    const laws = [...pair.querySelectorAll('.columns')].map((law) => [...law.children].map((one) => one.title)); \
+    return { facts, losses, laws }; })()";
+
+#[test]
+fn every_number_of_an_open_pair_is_that_of_the_record_from_either_chair() {
+    let (_dir, page, record) = small();
+    let Some(open) = open(&page, DESK) else { return };
+    let cell = record.cells.iter().find(|cell| (cell.row, cell.column) == (0, 2)).expect("the pair was played");
+    for (row, column) in [(0, 2), (2, 0)] {
+        let own = usize::from(row == 2);
+        open.click(&format!(".explorer-grid td[data-row='{row}'][data-column='{column}']"));
+        let shown = open.value(PAIR);
+        let fact = |name: &str| {
+            let lines = shown["facts"].as_array().expect("facts");
+            let line = lines.iter().find(|line| line[0] == name).unwrap_or_else(|| panic!("{name}: {shown}"));
+            line[1].as_str().expect("words").to_owned()
+        };
+        assert_eq!(fact("turns on average"), number::fixed(cell.mean_turns, 1));
+        for (seat, name) in ["as side A", "as side B"].into_iter().enumerate() {
+            // The column sits as side A where the row sits as side B.
+            let stored = &cell.seatings[if own == 0 { seat } else { 1 - seat }];
+            let mine = (stored.wins + stored.draws / 2.0) / stored.games as f64;
+            let score = if own == 0 { mine } else { 1.0 - mine };
+            let shown = fact(name);
+            let words = number::score(score, score, score, stored.games);
+            let lead = |text: &str| text.split([' ', '\u{a0}']).next().unwrap_or_default().to_owned();
+            // At the ends a bound stands in place of a share.
+            if (0.01..=0.99).contains(&score) {
+                assert_eq!(lead(&shown).parse::<f64>().ok(), lead(&number::fixed(score * 100.0, 0)).parse().ok(), "{words}");
+            }
+        }
+        for side in [0, 1] {
+            let force = if side == 0 { own } else { 1 - own };
+            let line = &shown["losses"][1 + side];
+            let id = [0, 2][force];
+            assert_eq!(line[0], record.roster[id].name.as_str());
+            assert_eq!(line[1], record.roster[id].figures.to_string());
+            assert_eq!(line[2], number::fixed(cell.mean_left[force], 1));
+            for cause in 0..3 {
+                assert_eq!(line[3 + cause], number::fixed(cell.mean_lost[force][cause], 1));
+            }
+            assert_law(&shown["laws"][side], &cell.left[force], "left");
+        }
+        assert_law(&shown["laws"][2], &cell.turns, "turns");
+        open.click("dialog[open] .close");
+    }
+    is_quiet(&open, &page);
+}
+
+/// Each drawn column says its number and its share of the games, and none that occurred is left out.
+fn assert_law(drawn: &serde_json::Value, stored: &[(u32, f64)], word: &str) {
+    let all: f64 = stored.iter().map(|(_, games)| games).sum();
+    let drawn: Vec<&str> = drawn.as_array().expect("columns").iter().filter_map(|one| one.as_str()).collect();
+    assert!(stored.len() > 1 && drawn.len() >= stored.len(), "{drawn:?} of {stored:?}");
+    for (value, games) in stored {
+        let hint = format!("{value} {word}: {} %", number::fixed(games / all * 100.0, 1));
+        assert!(drawn.contains(&hint.as_str()), "{hint} is not in {drawn:?}");
+    }
+}
+
+#[test]
+fn a_pair_tells_its_closest_longest_and_most_lopsided_game_as_replay_does() {
+    let (dir, page, record) = small();
+    let Some(open) = open(&page, DESK) else { return };
+    let told = record.shown.as_ref().expect("what pages say").told.clone();
+    let (row, column) = told.first().map(|story| (story.row, story.column)).expect("a pair with stories");
+    open.click(&format!(".explorer-grid td[data-row='{row}'][data-column='{column}']"));
+    let stories = open.value(
+        "[...document.querySelectorAll('dialog[open] details')].map((one) => \
+         [one.firstChild.textContent, one.querySelector('.story').textContent])",
+    );
+    let stories = stories.as_array().expect("stories");
+    let titles: String = stories.iter().filter_map(|story| story[0].as_str()).collect();
+    for why in ["closest", "longest", "most lopsided", "shortest"] {
+        assert!(titles.contains(why), "{why}: {titles}");
+    }
+    let cell = record.cells.iter().find(|cell| (cell.row, cell.column) == (row, column)).expect("played");
+    let game = cell.games_worth_seeing[3].expect("a closest game").to_string();
+    let ids = [row, column].map(|force| record.roster[force].id.as_str());
+    muster(dir.path(), &["replay", ids[0], ids[1], "--game", &game, "--out", "again", "--quiet"]);
+    let replay = std::fs::read_to_string(dir.path().join("again/replay.md")).expect("a replay");
+    let closest = stories.iter().find(|story| story[0].as_str().is_some_and(|title| title.contains("closest")));
+    let story = closest.and_then(|story| story[1].as_str()).expect("its story");
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ");
+    let last = story.lines().rfind(|line| !line.trim().is_empty()).expect("a last line");
+    let (all, last) = (words(&replay), words(last));
+    assert!(all.contains(&last), "the game ends otherwise: {last}\n{replay}");
+}
+
+#[test]
+fn the_colours_have_a_key_that_goes_with_what_is_shown() {
+    let (_dir, page, _) = small();
+    let Some(open) = open(&page, DESK) else { return };
+    let key = "document.querySelector('.explorer-key').textContent";
+    assert_eq!(open.text(key), "the column's box winsthe row's box wins");
+    let _ = open.value(
+        "((box) => { box.value = 'seat'; box.dispatchEvent(new Event('change')); })(document.querySelectorAll('.explorer-controls select')[1])",
+    );
+    assert!(open.text(key).contains("as side A"), "{}", open.text(key));
+    let ramp = "getComputedStyle(document.querySelector('.explorer-key i')).backgroundImage";
+    assert!(open.text(ramp).contains("linear-gradient"), "{}", open.text(ramp));
+}
+
+#[test]
+fn forces_that_are_most_alike_stand_together_when_sorted_by_likeness() {
+    let (_dir, page, record) = small();
+    let Some(open) = open(&page, DESK) else { return };
+    let score = |row: usize, column: usize| {
+        let cell = record.cells.iter().find(|one| (one.row, one.column) == (row.min(column), row.max(column)));
+        let score = cell.expect("played").score;
+        if row <= column { score } else { 1.0 - score }
+    };
+    let count = record.roster.len();
+    let apart = |a: usize, b: usize| (0..count).map(|at| (score(a, at) - score(b, at)).powi(2)).sum::<f64>();
+    let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+    let (a, b) = pairs.min_by(|x, y| apart(x.0, x.1).total_cmp(&apart(y.0, y.1))).expect("two forces");
+    let _ = open.value(
+        "((box) => { box.value = 'alike'; box.dispatchEvent(new Event('change')); })(document.querySelector('.explorer-controls select'))",
+    );
+    let rows = open.value(ROWS);
+    let rows: Vec<&str> = rows.as_array().expect("rows").iter().filter_map(|row| row.as_str()).collect();
+    let place = |force: usize| rows.iter().position(|row| *row == record.roster[force].name).expect("a row");
+    assert_eq!(place(a).abs_diff(place(b)), 1, "{rows:?}");
+}
+
+#[test]
+fn every_name_of_a_row_can_be_told_from_the_others_on_a_telephone() {
+    let (_dir, page, _) = small();
+    let Some(open) = open(&page, PHONE) else { return };
+    // Two lines of a name are shown: what is cut off begins below them.
+    let lines = open.value(
+        "[...document.querySelectorAll('.explorer-grid tbody th span')].map((span) => \
+         Math.round(span.clientHeight / parseFloat(getComputedStyle(span).lineHeight)))",
+    );
+    let lines: Vec<u64> = lines.as_array().expect("lines").iter().filter_map(|one| one.as_u64()).collect();
+    assert!(lines.contains(&2) && lines.iter().all(|one| (1..=2).contains(one)), "{lines:?}");
+}
+
+#[test]
+fn no_cell_of_many_boxes_runs_into_the_next() {
+    let dir = TempDir::new().expect("a directory");
+    muster(dir.path(), &["matrix", "--games", "2", "--quiet"]);
+    let page = dir.path().join("muster-out/matrix/matrix.html");
+    let Some(open) = open(&page, DESK) else { return };
+    let wide = open.value(
+        "[...document.querySelectorAll('.explorer-grid td[data-row]')].filter((td) => td.scrollWidth > td.clientWidth).length",
+    );
+    assert_eq!(wide, 0, "labels wider than their cells");
+    let frame = "((frame) => frame.scrollWidth - frame.clientWidth)(document.querySelector('.explorer-frame'))";
+    assert_eq!(open.value(frame), 0, "the grid is wider than the page");
+    open.lay_on_paper(SHEET);
+    let right = "Math.max(...[...document.querySelectorAll('.explorer-grid, .wide table')].map((one) => one.getBoundingClientRect().right))";
+    let right = open.value(right).as_f64().expect("pixels");
+    assert!(right <= f64::from(SHEET), "{right} of {SHEET} pixels: the rest is cut off");
+    assert_eq!(open.value("document.querySelectorAll('.wide table').length > 0"), true);
 }

@@ -85,9 +85,15 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
   let cells = [];
 
   const shown = {
-    score: { name: "score", value: (row, column) => scoreOf(row, column), text: ({ pair, own }) => pair.label[own] },
+    score: {
+      name: "score",
+      ends: ["the column's box wins", "the row's box wins"],
+      value: (row, column) => scoreOf(row, column),
+      text: ({ pair, own }) => pair.label[own],
+    },
     seat: {
       name: "what moving first is worth",
+      ends: ["the row does better as side B", "the row does better as side A"],
       value: (row, column) => {
         const found = seen(row, column);
         if (!found || found.pair.seat === null) return null;
@@ -129,14 +135,23 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     make("label", { for: named("find") }, make("span", {}, "Find"), find),
   );
 
+  /** What the colours mean, from one end over even to the other. */
+  const key = make("p", { class: "explorer-key" });
+  const drawKey = () => {
+    const [low, high] = shown[here.shows].ends;
+    const colours = run.palette.filter((_, at) => at % 5 === 0).map(([colour]) => colour);
+    const ramp = make("i", { style: `background:linear-gradient(90deg,${colours.join(",")})` });
+    key.replaceChildren(low, ramp, high);
+  };
+
   const orderBox = () => controls.querySelector("select");
 
   // ---- the table ----------------------------------------------------------------------------------------------------
 
   const table = make("table", { class: "explorer-grid", role: "grid", "aria-label": run.title });
-  // Few forces have large cells, many small ones.
-  const side = Math.min(3.2, Math.max(1.25, 30 / forces.length));
-  const frame = make("div", { class: "explorer-frame", style: `--cell:${side}rem;--label:${Math.min(0.95, 0.3 + side * 0.26)}rem` }, table);
+  // Few forces have large cells, many small ones: fifty fit a page.
+  const side = Math.min(3.2, Math.max(1.2, 30 / forces.length));
+  const frame = make("div", { class: "explorer-frame", style: `--count:${forces.length};--cell:${side}rem;--label:${Math.min(0.95, 0.3 + side * 0.26)}rem` }, table);
   const panel = make("div", { class: "explorer-panel", "aria-live": "polite" });
 
   /** Names say where a force stands and by what the columns are sorted, in signs that no name holds. */
@@ -155,6 +170,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
   };
 
   const draw = () => {
+    drawKey();
     const head = make("tr", {}, make("td", { class: "corner" }));
     if (hasMeans) head.append(make("td", { class: "mean" }, make("span", {}, "mean")));
     for (const column of order) {
@@ -170,6 +186,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
         const value = shown[here.shows].value(row, column);
         if (found && value !== null) {
           cell.textContent = shown[here.shows].text(found);
+          cell.classList.toggle("long", cell.textContent.length > 2);
           const [colour, ink] = ground(Math.min(1, Math.max(0, value)));
           cell.style.background = colour;
           cell.style.color = ink;
@@ -430,6 +447,6 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
 
   // ---- begin --------------------------------------------------------------------------------------------------------
 
-  holder.replaceChildren(controls, frame, panel, dialog);
+  holder.replaceChildren(controls, frame, key, panel, dialog);
   draw();
 });

@@ -3,6 +3,10 @@
 use muster_report::chart::{Axis, Guide, Interval, IntervalChart, Plot, PlotPoint, Series};
 use resvg::usvg::roxmltree::Document;
 
+fn axis(title: &str, log: bool) -> Axis {
+    if log { Axis::log(title) } else { Axis::plain(title) }
+}
+
 fn plot(log: bool) -> Plot {
     let points = (1..=20_u32).map(|at| {
         let x = f64::from(at * at);
@@ -17,8 +21,8 @@ fn plot(log: bool) -> Plot {
     Plot {
         title: "Printed & fitted".to_owned(),
         subtitle: "All <units>".to_owned(),
-        x: Axis { title: "printed".to_owned(), log },
-        y: Axis { title: "fitted".to_owned(), log },
+        x: axis("printed", log),
+        y: axis("fitted", log),
         series: vec![Series { points: points.collect(), joined: true, second: false }],
         guides: vec![Guide::Diagonal, Guide::Level(50.0), Guide::Upright(100.0, "even".to_owned())],
         footer: "± one standard error.".to_owned(),
@@ -69,7 +73,7 @@ fn odd_numbers_leave_no_mark_and_no_nan() {
         })
         .to_vec();
     for log in [false, true] {
-        let axis = Axis { title: "x".to_owned(), log };
+        let axis = axis("x", log);
         let series = vec![Series { points: points.clone(), joined: true, second: true }];
         let picture = Plot { x: axis.clone(), y: axis, series, ..Plot::default() }.picture();
         assert!(!picture.svg().contains("NaN") && !picture.svg().contains("inf"));
@@ -116,4 +120,31 @@ fn named_points_carry_their_names_but_never_one_over_another() {
     assert!(drawn.svg().contains(">far<"), "{}", drawn.svg());
     let shown = drawn.svg().matches(">crowd ").count();
     assert!((1..=6).contains(&shown), "{shown}");
+}
+
+#[test]
+fn an_axis_of_shares_is_whole_and_in_percent_whatever_the_points() {
+    let point = |x, y| PlotPoint { x, y, ..PlotPoint::default() };
+    let series = Series { points: vec![point(0.31, 0.4), point(0.52, 0.48)], ..Series::default() };
+    let calibration = Plot {
+        x: Axis::share("predicted"),
+        y: Axis::share("score"),
+        series: vec![series],
+        guides: vec![Guide::Diagonal],
+        ..Plot::default()
+    };
+    let picture = calibration.picture();
+    let document = Document::parse(picture.svg()).expect("sound XML");
+    let ends = ["0 %", "100 %"].map(|end| document.descendants().filter(|node| node.text() == Some(end)).count());
+    assert!(ends.iter().all(|count| *count >= 2), "an end is missing on an axis: {ends:?}");
+    // The diagonal goes through both corners: it is the only line that is neither level nor upright.
+    let number = |node: &resvg::usvg::roxmltree::Node<'_, '_>, key: &str| {
+        node.attribute(key).and_then(|at| at.parse::<f64>().ok()).expect(key)
+    };
+    let slanted = document.descendants().filter(|node| node.has_tag_name("line")).find(|node| {
+        (number(node, "x1") - number(node, "x2")).abs() > 1.0 && (number(node, "y1") - number(node, "y2")).abs() > 1.0
+    });
+    let slanted = slanted.expect("a diagonal");
+    assert!((number(&slanted, "x2") - number(&slanted, "x1")).abs() > 400.0);
+    assert!((number(&slanted, "y2") - number(&slanted, "y1")).abs() > 390.0);
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::json::malformed;
 use crate::letters::{counts_of, digest, letters, results};
 use crate::outcome::Outcome;
 
@@ -149,10 +150,7 @@ pub enum BaselineError {
 impl std::fmt::Display for BaselineError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            BaselineError::Malformed(error) if error.is_eof() => {
-                write!(f, "the baseline breaks off in line {}", error.line())
-            }
-            BaselineError::Malformed(error) => write!(f, "not a baseline: {error}"),
+            BaselineError::Malformed(error) => f.write_str(&malformed("baseline", error)),
             BaselineError::NotOne => write!(f, "not a baseline: it does not call itself \"{BASELINE_KIND}\""),
             BaselineError::Format(found) => {
                 write!(f, "a baseline of format {found}; this program reads up to {BASELINE_FORMAT}")

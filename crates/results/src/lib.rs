@@ -6,6 +6,7 @@
 
 mod baseline;
 mod distribution;
+mod json;
 mod letters;
 mod outcome;
 mod record;
@@ -16,6 +17,7 @@ pub use baseline::{
     BaselineLimits, BaselinePrice, BaselineTerms,
 };
 pub use distribution::{OutcomeDistribution, SeatingLaw};
+pub use json::malformed;
 pub use outcome::{Cause, Ending, GameEnd, Outcome, Side};
 pub use record::{
     Assumption, CellResult, FORMAT_VERSION, Manifest, Method, PlanMix, RecordError, RosterRow, RunRecord,

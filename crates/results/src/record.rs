@@ -4,6 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::json::malformed;
+
 /// Version of the record's format; a reader refuses a newer one.
 pub const FORMAT_VERSION: u32 = 1;
 
@@ -243,7 +245,7 @@ pub enum RecordError {
 impl std::fmt::Display for RecordError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            RecordError::Malformed(error) => write!(f, "not a run record: {error}"),
+            RecordError::Malformed(error) => f.write_str(&malformed("run record", error)),
             RecordError::TooNew { found } => {
                 write!(f, "run record of format {found}; this program reads up to {FORMAT_VERSION}")
             }

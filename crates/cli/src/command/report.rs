@@ -9,7 +9,7 @@ use crate::args::{Everywhere, ReportArgs};
 use crate::compose::matrix_page;
 use crate::compose::report::{Chapter, answer, page};
 use crate::exit::Failure;
-use crate::files::{File, out_dir};
+use crate::files::{File, out_dir, stored_text, unread};
 use crate::interrupt::WATCH;
 use crate::kept::{self, Stored};
 use crate::output::pictures;
@@ -72,7 +72,7 @@ fn runs_in(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
 
 /// What is in a directory, by name.
 fn entries(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let read = |error: &std::io::Error| refused(dir, &format!("cannot be read: {error}"), ADVICE);
+    let read = |error: &std::io::Error| refused(dir, &unread(error), ADVICE);
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(dir).map_err(|error| read(&error))? {
         entries.push(entry.map_err(|error| read(&error))?.path());
@@ -82,8 +82,7 @@ fn entries(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn chapter(everywhere: &Everywhere, file: &Path) -> Result<Chapter, Failure> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| refused(file, &format!("cannot be read: {error}"), ADVICE))?;
+    let text = stored_text(file, ADVICE)?;
     match kept::read(&text).map_err(|what| refused(file, &what, ADVICE))? {
         Stored::Page(kept) => Ok(Chapter::of(*kept)),
         Stored::Matrix(record) => {

@@ -23,6 +23,7 @@ mod with_parquet {
     use super::{Everywhere, Failure, SummariseArgs};
     use crate::compose::battles::answer;
     use crate::interrupt::WATCH;
+    use crate::parquet::refused;
     use crate::plan::output;
 
     /// Counts the battles and prints the groups.
@@ -43,12 +44,8 @@ mod with_parquet {
         let begun = Instant::now();
         let summary = summarise(&args.files, &by, &|_| !WATCH.stopped()).map_err(|error| match error {
             FrameError::Stopped => WATCH.interrupted(),
-            FrameError::Fault(what) => Failure::Fault(format!("Parquet: {what}")),
-            FrameError::Io(error) => Failure::Input(format!("{error}\n  {ADVICE}")),
-            FrameError::Twice { .. } => {
-                Failure::Input(format!("{error}\n  name each file once, and no two files of the same run"))
-            }
-            other => Failure::Input(format!("{other}\n  {ADVICE}")),
+            FrameError::Twice { .. } => refused(error, "name each file once, and no two files of the same run"),
+            other => refused(other, ADVICE),
         })?;
         output.note(&format!(
             "Read {} games of {} in {}",

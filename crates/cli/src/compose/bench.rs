@@ -232,8 +232,8 @@ fn picture(one: &Growth) -> Picture {
     Plot {
         title: one.what.to_owned(),
         subtitle: "dark: seconds; light: memory of the whole program, GB".to_owned(),
-        x: Axis { title: "size".to_owned(), log: true },
-        y: Axis { title: "seconds, GB".to_owned(), log: true },
+        x: Axis::log("size"),
+        y: Axis::log("seconds, GB"),
         series: vec![
             joined(points(&|step| Some(step.seconds.max(1e-6))), false),
             joined(points(&|step| step.peak.map(|peak| peak as f64 / 1e9)), true),

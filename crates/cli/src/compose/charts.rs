@@ -41,15 +41,15 @@ pub(crate) fn calibration(curve: &[CurvePoint]) -> Figure {
     let points = curve.iter().map(|point| PlotPoint {
         x: point.predicted,
         y: point.observed,
-        range: Some((point.observed - point.error, point.observed + point.error)),
+        range: Some(((point.observed - point.error).max(0.0), (point.observed + point.error).min(1.0))),
         hint: format!("{} games", number::count(point.games)),
         label: String::new(),
     });
     Plot {
         title: "How well points predict battles".to_owned(),
         subtitle: "Fresh armies, in groups of like prediction".to_owned(),
-        x: Axis { title: "predicted score".to_owned(), log: false },
-        y: Axis { title: "score".to_owned(), log: false },
+        x: Axis::share("predicted score"),
+        y: Axis::share("score"),
         series: vec![Series { points: points.collect(), joined: true, second: false }],
         guides: vec![Guide::Diagonal],
         footer: "On the diagonal a prediction holds. Bars are one standard error of luck to either side."
@@ -83,8 +83,8 @@ pub(crate) fn formula(name: &str, units: &[(&str, f64, f64, f64)]) -> Figure {
     Plot {
         title: format!("The points of {name} against win rates"),
         subtitle: "Each point is a unit; below the diagonal the formula asks too much".to_owned(),
-        x: Axis { title: "price by the formula".to_owned(), log: true },
-        y: Axis { title: "worth by win rates, in the formula's points".to_owned(), log: true },
+        x: Axis::log("price by the formula"),
+        y: Axis::log("worth by win rates, in the formula's points"),
         series: vec![Series { points: points.collect(), joined: false, second: false }],
         guides: vec![Guide::Diagonal],
         footer: "Both axes by equal factors. Bars are one standard error to either side. Named: those that the formula misses by most.".to_owned(),
@@ -116,8 +116,8 @@ pub(crate) fn sizes(title: &str, across: &str, up: &str, tried: &[Tried], even: 
     Plot {
         title: title.to_owned(),
         subtitle: String::new(),
-        x: Axis { title: across.to_owned(), log: false },
-        y: Axis { title: up.to_owned(), log: false },
+        x: Axis::plain(across),
+        y: Axis::share(up),
         series: vec![Series { points: points.collect(), joined: true, second: false }],
         guides,
         footer: "The level line is an even fight. Bars are 95 % intervals; exact scores have none."

@@ -11,7 +11,7 @@ use std::path::Path;
 #[cfg(feature = "polars")]
 pub(crate) use battles::Recording;
 #[cfg(feature = "polars")]
-pub(crate) use table::bytes;
+pub(crate) use table::{bytes, refused, rows};
 
 use crate::args::{Arguments, Command, Format, PointsCommand};
 use crate::exit::Failure;
@@ -42,6 +42,20 @@ impl Recording<'_> {
 #[cfg(not(feature = "polars"))]
 pub(crate) fn bytes(_table: &muster_report::Table) -> Result<Vec<u8>, Failure> {
     Err(missing("--format parquet"))
+}
+
+/// The rows of a Parquet file, which this program cannot read.
+#[cfg(not(feature = "polars"))]
+pub(crate) fn rows(
+    file: &Path,
+    _advice: &str,
+) -> Result<(csv::StringRecord, Vec<csv::StringRecord>), Failure> {
+    Err(missing(&file.display().to_string()))
+}
+
+/// Whether a file's name is that of a Parquet file.
+pub(crate) fn is_named(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet"))
 }
 
 /// Refuses `--format parquet` where it cannot be answered, before anything is played.
@@ -76,7 +90,6 @@ pub(crate) fn admit(arguments: &Arguments) -> Result<(), Failure> {
 /// The Parquet file that `--out` names under `--format parquet`; any other name is that of a directory.
 pub(crate) fn target(format: Format, out: Option<&Path>) -> Option<&Path> {
     out.filter(|out| {
-        format == Format::Parquet
-            && out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet"))
+        format == Format::Parquet && is_named(out)
     })
 }

@@ -234,6 +234,21 @@ fn units_that_are_in_no_price_list_say_why_they_are_priced_by_duels() {
 }
 
 #[test]
+fn a_price_list_that_cannot_be_read_is_told_in_words() {
+    let dir = folder();
+    std::fs::create_dir(dir.path().join("a folder.csv")).expect("a directory");
+    for (file, says) in [
+        ("nowhere.csv", "nowhere.csv: cannot be read: there is no such file\n"),
+        ("a folder.csv", "a folder.csv: cannot be read: it is a directory\n"),
+    ] {
+        let ran = muster_in(dir.path(), &["points", "round", "--prices", file]);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{file}");
+        assert!(ran.err.contains(says) && ran.err.contains("\n  give a points.csv"), "{}", ran.err);
+        assert!(!ran.err.contains("os error"), "{}", ran.err);
+    }
+}
+
+#[test]
 fn the_csv_of_even_holds_sizes_and_respawns() {
     let dir = folder();
     let csv = muster_in(

@@ -33,9 +33,12 @@ const QUICK: [&str; 10] =
 
 #[test]
 fn help_of_every_command_fits_eighty_columns_and_has_an_example() {
-    for command in COMMANDS.into_iter().chain(["points", "completions"]).map(Some).chain([None]) {
+    let parts =
+        ["points", "points fit", "points round", "points explain", "points card", "completions", "man"];
+    for command in COMMANDS.into_iter().chain(parts).map(Some).chain([None]) {
         for flag in ["-h", "--help"] {
-            let arguments: Vec<&str> = command.into_iter().chain([flag]).collect();
+            let words = command.into_iter().flat_map(str::split_whitespace);
+            let arguments: Vec<&str> = words.chain([flag]).collect();
             let ran = muster(&arguments);
             assert_eq!(ran.code, 0, "{arguments:?}");
             assert!(

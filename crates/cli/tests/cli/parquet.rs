@@ -182,8 +182,8 @@ mod built_in {
         record(dir.path(), &["celts", "zulus", "--games", "2"]);
         for (files, expected) in [
             (&["no.parquet"][..], "no.parquet: cannot be read as a Parquet file"),
-            (&["nowhere.parquet"], "nowhere.parquet: cannot be read"),
-            (&["out"], "out: is a directory"),
+            (&["nowhere.parquet"], "nowhere.parquet: cannot be read: there is no such file"),
+            (&["out"], "out: cannot be read: it is a directory"),
             (&["battles.parquet", "battles.parquet"], "stand in battles.parquet already"),
         ] {
             let ran = muster_in(dir.path(), &[&["summarise"], files].concat());
@@ -221,6 +221,89 @@ mod built_in {
         let piped = command(dir.path(), &run).output().expect("the program starts");
         assert!(piped.status.success() && piped.stdout == files[0].1, "the same bytes");
         assert!(dir.path().join("muster-out/matrix/matrix.csv").is_file());
+    }
+
+    /// A table written twice, as CSV and as Parquet, is one table: every column and every value, numbers bit for bit. Gives rows and columns.
+    fn assert_one_table(dir: &Path, run: &[&str]) -> (usize, usize) {
+        let csv = well(dir, &[run, &["--format", "csv"]].concat()).out;
+        well(dir, &[run, &["--format", "parquet", "--out", "same.parquet"]].concat());
+        let columns = muster_frames::read_table(&dir.join("same.parquet")).expect("a table");
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
+        let heading: Vec<String> =
+            reader.headers().expect("a heading").iter().map(str::to_owned).collect();
+        assert_eq!(heading, columns.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
+        let mut height = 0;
+        for (row, line) in reader.records().enumerate() {
+            let line = line.expect("a line");
+            for ((name, values), field) in columns.iter().zip(&line) {
+                let told = values.text(row);
+                let (mine, theirs) = (told.parse::<f64>(), field.parse::<f64>());
+                let same = match (&mine, &theirs) {
+                    // A zero has no sign in a CSV file.
+                    (Ok(mine), Ok(theirs)) => (mine + 0.0).to_bits() == theirs.to_bits(),
+                    _ => told == field.trim_start_matches('\''),
+                };
+                assert!(same, "{run:?}: {name}, row {row}: {told} in Parquet, {field} in CSV");
+            }
+            height += 1;
+        }
+        assert!(columns.iter().all(|(_, values)| values.len() == height), "{run:?}");
+        (height, heading.len())
+    }
+
+    #[test]
+    fn matrices_prices_and_comparisons_are_the_same_tables_as_csv_and_as_parquet() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let runs: [(&[&str], usize, usize); 4] = [
+            (&["matrix", "celts", "roman-auxiliaries", "zulus", "--games", "61"], 9, 12),
+            (&["matrix", "--of", "units", "warband", "rifles", "light-foot"], 9, 12),
+            (&["points", "fit", "--of", "units", "warband", "light-foot", "heavy-foot"], 3, 3),
+            (&["compare", "celts", "zulus", "--set", "morale.passes_on=5", "--games", "128"], 3, 6),
+        ];
+        for (run, rows, columns) in runs {
+            let found = assert_one_table(dir.path(), run);
+            assert!(found.0 >= rows && found.1 >= columns, "{run:?}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn prices_are_read_back_from_parquet_as_from_csv() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let fit = ["points", "fit", "--of", "units", "warband", "light-foot", "heavy-foot"];
+        well(dir.path(), &[&fit[..], &["--out", "."]].concat());
+        well(dir.path(), &[&fit[..], &["--format", "parquet", "--out", "points.parquet"]].concat());
+        let round = |file: &str| {
+            let out = well(dir.path(), &["points", "round", "--prices", file, "--format", "json"]).out;
+            out.replace("points.csv", "").replace("points.parquet", "")
+        };
+        let csv = round("points.csv");
+        assert!(csv.contains("heavy-foot"), "{csv}");
+        assert_eq!(csv, round("points.parquet"));
+        std::fs::write(dir.path().join("points.parquet"), "unit,points\n").expect("a file");
+        let ran = muster_in(dir.path(), &["points", "round", "--prices", "points.parquet"]);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+        assert!(ran.err.contains("points.parquet: cannot be read as a Parquet file"), "{}", ran.err);
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused_by_name_and_never_a_fault_of_ours() {
+        let dir = tempfile::tempdir().expect("a directory");
+        record(dir.path(), &["celts", "zulus", "--games", "64"]);
+        let sound = std::fs::read(dir.path().join("battles.parquet")).expect("bytes");
+        let mut refused = 0;
+        for at in (4..sound.len() * 3 / 4).step_by(sound.len() / 60) {
+            let mut bytes = sound.clone();
+            bytes[at..at + 4].iter_mut().for_each(|byte| *byte ^= 0xff);
+            std::fs::write(dir.path().join("bad one.parquet"), bytes).expect("a file");
+            let ran = muster_in(dir.path(), &["summarise", "bad one.parquet", "--by", "row,column"]);
+            if ran.code != 0 {
+                assert_eq!((ran.code, ran.out.as_str()), (2, ""), "byte {at}: {}", ran.err);
+                assert!(ran.err.starts_with("muster: bad one.parquet: "), "byte {at}: {}", ran.err);
+                assert!(ran.err.contains("\n  name files that"), "byte {at}: {}", ran.err);
+                refused += 1;
+            }
+        }
+        assert!(refused > 10, "{refused}");
     }
 
     #[cfg(unix)]

@@ -88,14 +88,21 @@ fn a_record_of_before_pages_were_kept_still_makes_a_page() {
 fn what_is_no_stored_run_is_refused_with_advice() {
     let (dir, _) = with_file("points.json", "{\"units\": []}");
     std::fs::create_dir(dir.path().join("empty")).expect("a directory");
+    std::fs::write(dir.path().join("cut.run.json"), "{\"format\": 1, \"page").expect("a file");
+    std::fs::write(dir.path().join("none.run.json"), "").expect("a file");
     for (arguments, says) in [
         (["report", "points.json"], "not a stored run"),
-        (["report", "nowhere"], "cannot be read"),
+        (["report", "nowhere"], "nowhere: cannot be read: there is no such file\n"),
+        (["report", "cut.run.json"], "cut.run.json: the stored run breaks off in line 1\n"),
+        (["report", "none.run.json"], "none.run.json: the file is empty, and no stored run\n"),
         (["report", "empty"], "no stored run"),
     ] {
         let ran = muster_in(dir.path(), &arguments);
         assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
         assert!(ran.err.contains(says) && ran.err.contains("NAME.run.json"), "{arguments:?}: {}", ran.err);
+        for foreign in ["os error", "EOF", "expected"] {
+            assert!(!ran.err.contains(foreign), "{arguments:?}: {}", ran.err);
+        }
         assert!(!dir.path().join("muster-out").exists(), "nothing is left behind");
     }
 }

@@ -14,6 +14,15 @@ const RUNS: [&[&str]; 3] = [
 
 /// What the program writes to a terminal of its own, with these variables of the environment set, and its exit code.
 fn run_on_a_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> (String, Option<i32>) {
+    shown_on_a_terminal(arguments, variables, Some(std::process::Stdio::null()))
+}
+
+/// The same, with standard error to go elsewhere, or inherited to be shown too.
+fn shown_on_a_terminal(
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+    errors: Option<std::process::Stdio>,
+) -> (String, Option<i32>) {
     let dir = tempfile::tempdir().expect("a directory");
     let (mut terminal, slave) = pty_process::blocking::open().expect("a terminal");
     terminal.resize(pty_process::Size::new(24, 80)).expect("a size");
@@ -21,8 +30,10 @@ fn run_on_a_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> (String,
     let mut run = pty_process::blocking::Command::new(plain.get_program())
         .args(arguments)
         .current_dir(dir.path())
-        .stderr(std::process::Stdio::null())
         .env("TERM", "xterm-256color");
+    if let Some(errors) = errors {
+        run = run.stderr(errors);
+    }
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
         run = run.env_remove(name);
     }
@@ -88,4 +99,17 @@ fn no_color_and_a_dumb_terminal_are_obeyed_and_colour_can_be_forced() {
 fn bytes_are_refused_where_a_terminal_would_show_them() {
     let run = ["matrix", "celts", "zulus", "--games", "2", "--format", "parquet"];
     assert_eq!(run_on_a_terminal(&run, &[]), (String::new(), Some(2)));
+}
+
+#[test]
+fn a_refusal_fits_a_terminal_and_stays_in_one_piece_elsewhere() {
+    let run = ["list", "boxes", "--format", "parquet"];
+    let dir = tempfile::tempdir().expect("a directory");
+    let piped = muster_in(dir.path(), &run).err;
+    assert!(piped.lines().any(|line| line.chars().count() > 80), "nothing here to be wrapped: {piped}");
+    let (shown, code) = shown_on_a_terminal(&run, &[], None);
+    assert_eq!(code, Some(2));
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(words(&shown), words(&piped));
 }

@@ -21,6 +21,38 @@ pub struct Axis {
     pub title: String,
     /// Equal factors are equal lengths; values of 0 and less are then left out.
     pub log: bool,
+    /// It counts shares: it goes from 0 to 1 whatever the points, and its numbers are percentages.
+    pub share: bool,
+}
+
+impl Axis {
+    /// Equal steps are equal lengths.
+    #[must_use]
+    pub fn plain(title: &str) -> Axis {
+        Axis { title: title.to_owned(), log: false, share: false }
+    }
+
+    /// Equal factors are equal lengths.
+    #[must_use]
+    pub fn log(title: &str) -> Axis {
+        Axis { log: true, ..Axis::plain(title) }
+    }
+
+    /// Shares, such as scores.
+    #[must_use]
+    pub fn share(title: &str) -> Axis {
+        Axis { share: true, ..Axis::plain(title) }
+    }
+
+    /// Where values stand.
+    fn scale(&self, values: impl Iterator<Item = f64>, pixels: (f64, f64)) -> Scale {
+        if self.share { Scale::over([0.0, 1.0].into_iter(), false, pixels) } else { Scale::over(values, self.log, pixels) }
+    }
+
+    /// A number along it.
+    fn tick(&self, value: f64) -> String {
+        if self.share { format!("{} %", tick(value * 100.0)) } else { tick(value) }
+    }
 }
 
 /// A point with its error.
@@ -115,13 +147,13 @@ impl Plot {
                 [point.y, low, high]
             })
             .chain(level);
-        let y = Scale::over(heights, self.y.log, (PLANE.1, 0.0));
-        let widest = y.ticks().into_iter().map(|value| text_width(&tick(value), TICK, Weight::Regular));
+        let y = self.y.scale(heights, (PLANE.1, 0.0));
+        let widest = y.ticks().into_iter().map(|value| text_width(&self.y.tick(value), TICK, Weight::Regular));
         let left = MARGIN + 20.0 + widest.fold(0.0, f64::max) + 8.0;
         let width = left + PLANE.0 + MARGIN;
         let top = layout::header(&mut canvas, &self.title, &self.subtitle, width - 2.0 * MARGIN) + 14.0;
         let across = points().map(|point| point.x);
-        let x = Scale::over(across, self.x.log, (left, left + PLANE.0));
+        let x = self.x.scale(across, (left, left + PLANE.0));
         let y = Scale { pixels: (top + PLANE.1, top), ..y };
         self.axes(&mut canvas, (&x, &y), left, top);
         self.guides.iter().for_each(|guide| draw_guide(&mut canvas, guide, (&x, &y), left, top));
@@ -143,12 +175,12 @@ impl Plot {
         for value in x.ticks() {
             let Some(at) = x.place(value) else { continue };
             canvas.line((at, top), (at, bottom), LINE);
-            canvas.text(at, bottom + 16.0, Style::new(TICK, QUIET).anchored(Anchor::Middle), &tick(value));
+            canvas.text(at, bottom + 16.0, Style::new(TICK, QUIET).anchored(Anchor::Middle), &self.x.tick(value));
         }
         for value in y.ticks() {
             let Some(at) = y.place(value) else { continue };
             canvas.line((left, at), (right, at), LINE);
-            canvas.text(left - 6.0, at + 4.0, Style::new(TICK, QUIET).anchored(Anchor::End), &tick(value));
+            canvas.text(left - 6.0, at + 4.0, Style::new(TICK, QUIET).anchored(Anchor::End), &self.y.tick(value));
         }
         let middle = Style::new(AXIS, INK).anchored(Anchor::Middle);
         canvas.text(f64::midpoint(left, right), bottom + 36.0, middle, &self.x.title);

@@ -42,9 +42,9 @@ pub fn document(document: &Document) -> String {
     )
 }
 
-/// Escaped text in which no percent sign and no interval is parted from its number at the end of a line.
+/// Escaped text in which no unit and no interval is parted from its number at the end of a line.
 fn xml(text: &str) -> String {
-    escape::xml(text).replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}")
+    escape::xml(text).replace(" %", "\u{a0}%").replace(" pp", "\u{a0}pp").replace(" ± ", "\u{a0}±\u{a0}")
 }
 
 /// Escaped text in which what stands between two backticks is set as code.
@@ -121,13 +121,17 @@ fn explorer(explorer: &Explorer) -> String {
     )
 }
 
+/// A table of more columns than this is set small on paper, which does not scroll.
+const WIDE: usize = 14;
+
 /// A table that is folded up until it is asked for.
 fn folded(class: &str, says: &str, table: &Table) -> String {
     format!("<details class=\"{class}\">\n<summary>{says}</summary>\n{}</details>\n", self::table(table))
 }
 
 fn table(table: &Table) -> String {
-    let mut html = String::from("<div class=\"table\">\n");
+    let class = if table.width() > WIDE { "table wide" } else { "table" };
+    let mut html = format!("<div class=\"{class}\">\n");
     let label = if table.title.is_empty() { "Table".to_owned() } else { xml(&table.title) };
     html.push_str(&format!(
         "<div class=\"scroll\" role=\"region\" aria-label=\"{label}\" tabindex=\"0\">\n<table>\n"

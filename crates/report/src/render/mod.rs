@@ -12,4 +12,4 @@ pub use csv::table as csv;
 pub use html::document as html;
 pub use markdown::{document as markdown, table as markdown_table};
 pub use paint::painted;
-pub use text::{document as text, table as text_table};
+pub use text::{document as text, message, table as text_table};

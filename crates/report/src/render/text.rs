@@ -32,6 +32,22 @@ pub fn table(table: &Table, columns: usize) -> String {
     text
 }
 
+/// A message of several lines as text of at most `columns` columns (at least 20), without what terminals obey. What is too long for a line goes
+/// on below it, four columns in.
+#[must_use]
+pub fn message(text: &str, columns: usize) -> String {
+    let columns = columns.max(NARROWEST);
+    let fitted = |line: &str| {
+        let line = single_line(line);
+        if width(&line) <= columns {
+            return line.into_owned();
+        }
+        let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
+        format!("{indent}{}", wrap(&line, columns - indent.len().max(4)).join("\n    "))
+    };
+    text.split('\n').map(fitted).collect::<Vec<_>>().join("\n")
+}
+
 fn block(block: &Block, columns: usize) -> String {
     match block {
         Block::Heading { level, text } => underlined(text, if *level <= 2 { '-' } else { '~' }, columns),

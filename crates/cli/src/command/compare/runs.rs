@@ -5,7 +5,6 @@ use std::path::Path;
 use muster_analysis::compare::{Evidence, Judge, Tolerance, Verdict};
 use muster_resolver::{KeptCell, StopRule, keep_cells};
 use muster_results::{CellResult, Method, Outcome, RunRecord, SeatingResult};
-use muster_rules::pack::read_text;
 use muster_stats::paired::Change;
 use muster_stats::{Interval, Record, Z95};
 
@@ -17,6 +16,7 @@ use super::stored::refused;
 use crate::args::{CompareArgs, Everywhere, Of};
 use crate::compose::compare::{Comparison, Line, Steepness};
 use crate::exit::Failure;
+use crate::files::stored_text;
 use crate::interrupt::WATCH;
 use crate::plan::Plan;
 use crate::progress::Progress;
@@ -24,13 +24,15 @@ use crate::progress::Progress;
 /// Games of a cell that is played to be held against stored counts.
 const GAMES: u64 = 4096;
 
+/// What is advised where a stored run cannot be used.
+const RUNS: &str = "give the run.json of `muster matrix`";
+
 /// Reads a run record.
 ///
 /// # Errors
 /// A text that is none.
 pub(crate) fn read_run(file: &Path, text: &str) -> Result<RunRecord, Failure> {
-    let advice = "give the run.json of `muster matrix`";
-    RunRecord::from_json(text).map_err(|error| refused(file, &error.to_string(), advice))
+    RunRecord::from_json(text).map_err(|error| refused(file, &error.to_string(), RUNS))
 }
 
 /// Compares the rules in force with a stored run.
@@ -188,8 +190,8 @@ pub(crate) fn two_runs(
     old: &Path,
     new: &Path,
 ) -> Result<Comparison, Failure> {
-    let before = read_run(old, &read_text(old)?)?;
-    let after = read_run(new, &read_text(new)?)?;
+    let before = read_run(old, &stored_text(old, RUNS)?)?;
+    let after = read_run(new, &stored_text(new, RUNS)?)?;
     for (what, a, b) in [
         ("rule set", &before.manifest.rules, &after.manifest.rules),
         ("kind of force", &before.manifest.of, &after.manifest.of),

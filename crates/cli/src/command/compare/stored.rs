@@ -8,7 +8,6 @@ use muster_analysis::price_fit::Slope;
 use muster_report::number;
 use muster_resolver::{Before, KeptCell};
 use muster_results::{BASELINE_MEANS, Baseline, BaselineCell, Outcome};
-use muster_rules::pack::read_text;
 
 use super::baseline::{forces, terms, values};
 use super::cells::Cells;
@@ -18,6 +17,7 @@ use super::sides::with_rulings;
 use crate::args::{CompareArgs, Everywhere, MethodWord};
 use crate::compose::compare::{Comparison, Edit, Steepness};
 use crate::exit::Failure;
+use crate::files::stored_text;
 use crate::plan::Plan;
 
 /// Whether a name is that of a stored run.
@@ -40,7 +40,7 @@ pub(crate) fn against_file(
     tolerance: Tolerance,
     file: &Path,
 ) -> Result<(Plan, Comparison), Failure> {
-    let text = read_text(file)?;
+    let text = stored_text(file, "give a run.json of `muster matrix`, or a baseline of `compare --write-baseline`")?;
     let edited = with_rulings(everywhere, &args.ruling)?;
     if !args.against_set.is_empty() {
         return Err(refused(

@@ -104,6 +104,8 @@ pub(super) fn several(count: u64, one: &str, many: &str) -> String {
 pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
     let title = if prices.army.is_some() { "Prices" } else { "Duel prices" };
     let mut document = Document::new(format!("{title} of {} units", prices.units.len()));
+    // What most readers came for, before what is to be said of it.
+    document.draw(charts::costs(prices));
     match &prices.army {
         Some(army) => {
             army_page::write(&mut document, plan, prices, army);
@@ -119,7 +121,6 @@ pub(crate) fn document(plan: &Plan, prices: &Prices<'_>) -> Document {
         }
     }
     limits::write(&mut document, &Limits::of(prices));
-    document.draw(charts::costs(prices));
     if let Some(army) = prices.army.as_ref().filter(|army| !army.curve.is_empty()) {
         document.draw(charts::calibration(&army.curve));
     }
