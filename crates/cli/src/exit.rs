@@ -5,12 +5,14 @@
 
 use std::panic;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use muster_resolver::resolve::Fault;
 use muster_rules::Refusal;
 use muster_rules::pack::Diagnostics;
 
 use crate::interrupt::WATCH;
+use crate::parquet;
 use crate::say::tell;
 
 /// Why a command ended without its answer.
@@ -48,6 +50,8 @@ impl From<Fault> for Failure {
     }
 }
 
+/// Code of bad input.
+const INPUT: u8 = 2;
 /// Code of a fault of ours.
 const FAULT: u8 = 3;
 
@@ -55,19 +59,28 @@ const FAULT: u8 = 3;
 pub(crate) fn guarded(command: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
     // A hook and not a catch: the release build does without the code that unwinding needs.
     panic::set_hook(Box::new(|panic| {
-        let text = format!(
-            "a fault of Muster's\n  please report it with the command line that you typed\n  {panic}"
+        static TOLD: AtomicBool = AtomicBool::new(false);
+        // Several threads may stumble over the same thing; one of them speaks and ends the program.
+        while TOLD.swap(true, Ordering::SeqCst) {
+            std::thread::park();
+        }
+        let (text, code) = parquet::given_up().map_or_else(
+            || {
+                let report = "please report it with the command line that you typed";
+                (format!("a fault of Muster's\n  {report}\n  {panic}"), FAULT)
+            },
+            |text| (text, INPUT),
         );
-        let _ = failed(&text, FAULT);
+        let _ = failed(&text, code);
         WATCH.tidy();
-        std::process::exit(i32::from(FAULT));
+        std::process::exit(i32::from(code));
     }));
     let outcome = command();
     match outcome {
         Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
         Err(Failure::Found) => ExitCode::from(1),
-        Err(Failure::Arguments) => ExitCode::from(2),
-        Err(Failure::Input(text)) => failed(&text, 2),
+        Err(Failure::Arguments) => ExitCode::from(INPUT),
+        Err(Failure::Input(text)) => failed(&text, INPUT),
         Err(Failure::Fault(text)) => failed(&text, FAULT),
         Err(Failure::Interrupted) => ExitCode::from(130),
     }

@@ -53,6 +53,12 @@ impl FrameError {
         }
     }
 
+    /// A file that the library gave up on.
+    #[must_use]
+    pub fn damaged(file: &Path) -> FrameError {
+        FrameError::NotParquet { file: file.to_owned(), why: "it is damaged".to_owned() }
+    }
+
     /// A failure while a file is read: the file is at fault.
     pub(crate) fn reading(file: &Path, error: &PolarsError) -> FrameError {
         let why = error.to_string();

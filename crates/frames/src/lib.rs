@@ -18,5 +18,6 @@ pub use battles::{BattleWriter, Meeting, Origin, ROWS};
 pub use counts::{Group, Histogram};
 pub use error::FrameError;
 pub use key::{Key, Value};
+pub use read::being_read;
 pub use summarise::{Summary, summarise};
 pub use table::{Values, read_table, write_table};

@@ -1,7 +1,9 @@
 //! A file of battles, read a batch at a time.
 
 use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use polars_core::prelude::*;
 use polars_io::SerReader as _;
@@ -13,6 +15,31 @@ use crate::error::FrameError;
 
 /// Some rows of a file: the first, and how many.
 pub(crate) type Batch = (usize, usize);
+
+/// The file that the library reads at present.
+static BEING_READ: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+fn set_being_read(file: Option<PathBuf>) {
+    *BEING_READ.lock().unwrap_or_else(PoisonError::into_inner) = file;
+}
+
+/// The file that is being read at present, if one is. The library panics at some damaged pages: whoever hears of a panic finds here whose fault it
+/// is, which only he can tell where panics end the program.
+#[must_use]
+pub fn being_read() -> Option<PathBuf> {
+    BEING_READ.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Lets the library read; that it gives up is the file's fault.
+pub(crate) fn guarded<T>(path: &Path, read: impl FnOnce() -> PolarsResult<T>) -> Result<T, FrameError> {
+    set_being_read(Some(path.to_owned()));
+    let read = catch_unwind(AssertUnwindSafe(read));
+    set_being_read(None);
+    match read {
+        Ok(read) => read.map_err(|error| FrameError::reading(path, &error)),
+        Err(_) => Err(FrameError::damaged(path)),
+    }
+}
 
 /// A file whose footer has been read and is sound, with the reader that read it.
 ///
@@ -26,7 +53,7 @@ pub(crate) fn opened(path: &Path) -> Result<(File, ParquetReader<File>), FrameEr
     }
     let file = File::open(path).map_err(unread)?;
     let mut reader = ParquetReader::new(file.try_clone().map_err(unread)?);
-    reader.get_metadata().map_err(|error| FrameError::reading(path, &error))?;
+    guarded(path, || reader.get_metadata().map(drop))?;
     Ok((file, reader))
 }
 
@@ -45,10 +72,9 @@ impl BattleFile {
     /// # Errors
     /// A file that is not there or no Parquet file.
     pub(crate) fn open(path: &Path) -> Result<BattleFile, FrameError> {
-        let broken = |error: &PolarsError| FrameError::reading(path, error);
         let (file, mut reader) = opened(path)?;
-        let metadata = reader.get_metadata().map_err(|error| broken(&error))?.clone();
-        let schema = reader.schema().map_err(|error| broken(&error))?;
+        let (metadata, schema) =
+            guarded(path, || Ok((reader.get_metadata()?.clone(), reader.schema()?)))?;
         let columns =
             schema.iter_values().map(|field| (field.name.to_string(), field.dtype.clone())).collect();
         Ok(BattleFile { path: path.to_owned(), file, metadata, columns })
@@ -86,13 +112,15 @@ impl BattleFile {
         let file = self.file.try_clone().map_err(|error| FrameError::Unread { file: self.path.clone(), error })?;
         let mut reader = ParquetReader::new(file);
         reader.set_metadata(self.metadata.clone());
-        let frame = reader
+        let reader = reader
             .with_slice(Some(batch))
             .with_columns(Some(wanted.iter().map(|name| (*name).to_owned()).collect()))
             .read_parallel(ParallelStrategy::Columns)
-            .set_rechunk(true)
-            .finish()
-            .map_err(|error| broken(&error))?;
+            .set_rechunk(true);
+        let frame = guarded(&self.path, || reader.finish())?;
+        if frame.height() != batch.1 {
+            return Err(FrameError::damaged(&self.path));
+        }
         let mut columns = Vec::new();
         for (names, kind) in
             [(text, DataType::String), (numbers, DataType::UInt32), (large, DataType::UInt64)]

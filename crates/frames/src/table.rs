@@ -8,7 +8,7 @@ use polars_io::SerReader as _;
 use polars_io::parquet::write::ParquetWriter;
 
 use crate::error::FrameError;
-use crate::read::opened;
+use crate::read::{guarded, opened};
 
 /// The values of one column, from top to bottom; `None` is written as null.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,13 +70,14 @@ pub fn write_table(columns: &[(String, Values)], out: impl Write) -> Result<u64,
 pub fn read_table(path: &Path) -> Result<Vec<(String, Values)>, FrameError> {
     let broken = |error: PolarsError| FrameError::reading(path, &error);
     let (_, mut reader) = opened(path)?;
-    let schema = reader.schema().map_err(broken)?;
+    let schema = guarded(path, || reader.schema())?;
     let known = schema.iter_values().filter(|field| is_known(&field.dtype));
     let names: Vec<String> = known.map(|field| field.name.to_string()).collect();
     if names.is_empty() {
         return Ok(Vec::new());
     }
-    let frame = reader.with_columns(Some(names.clone())).finish().map_err(broken)?;
+    let reader = reader.with_columns(Some(names.clone()));
+    let frame = guarded(path, || reader.finish())?;
     let read = |name: String| {
         let column = frame.column(&name).map_err(broken)?;
         let values = values(column).map_err(broken)?.ok_or_else(|| FrameError::NotBattles {

@@ -353,31 +353,27 @@ fn means_errors_and_quantiles_are_those_of_the_numbers_themselves() {
     assert!((error * 1e9_f64.sqrt() - 0.5).abs() < 1e-6, "{error}");
 }
 
-/// Every byte of the pages is spoiled in turn, below a footer that stays sound.
+/// Bytes of the pages and of the footer are spoiled in turn. The library itself panics at some of them.
 #[test]
-fn a_damaged_page_is_told_by_the_name_of_its_file_and_nothing_panics() {
+fn a_damaged_file_is_told_by_its_name_and_no_panic_gets_out() {
     let dir = dir();
     let file = dir.path().join("damaged.parquet");
     write(&file, "one", &made(40));
     let sound = std::fs::read(&file).expect("bytes");
-    let footer = u32::from_le_bytes(sound[sound.len() - 8..][..4].try_into().expect("four bytes"));
-    let pages = 4..sound.len() - 8 - footer as usize;
-    assert!(pages.len() > 1000, "{pages:?}");
-    let (mut told, mut unnoticed) = (0, 0);
-    for at in pages {
+    let (mut told, mut gave_up) = (0, 0);
+    for at in (0..sound.len()).step_by(7) {
         let mut bytes = sound.clone();
         bytes[at] ^= 0xff;
         std::fs::write(&file, bytes).expect("a file");
-        match summarise(std::slice::from_ref(&file), &[Key::Row, Key::Ending], &on) {
-            Err(error) => {
-                let said = error.to_string();
-                assert!(said.contains("damaged.parquet: "), "byte {at}: {said}");
-                assert!(!said.contains("panic"), "byte {at}: {said}");
-                told += 1;
-            }
-            Ok(_) => unnoticed += 1,
+        // A spoiled name of a box or a number of figures may be as good as the one before.
+        if let Err(error) = summarise(std::slice::from_ref(&file), &[Key::Row, Key::Ending], &on) {
+            let said = error.to_string();
+            assert!(said.contains("damaged.parquet: ") && !said.contains("panic"), "byte {at}: {said}");
+            assert!(!matches!(error, FrameError::Fault(_)), "byte {at}: {said}");
+            told += 1;
+            gave_up += usize::from(said.ends_with("it is damaged"));
         }
     }
-    println!("{told} told, {unnoticed} unnoticed");
-    assert!(told > 500, "{told}");
+    assert!(told > 200 && gave_up > 0, "{told} told, {gave_up} given up");
+    assert_eq!(muster_frames::being_read(), None);
 }

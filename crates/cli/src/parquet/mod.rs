@@ -53,6 +53,18 @@ pub(crate) fn rows(
     Err(missing(&file.display().to_string()))
 }
 
+/// What is to be said of a panic while a Parquet file is read: the library gives up so on some that are damaged.
+pub(crate) fn given_up() -> Option<String> {
+    #[cfg(feature = "polars")]
+    if let Some(file) = muster_frames::being_read() {
+        return Some(format!(
+            "{}\n  name files that are whole: write it again, or leave it out",
+            muster_frames::FrameError::damaged(&file)
+        ));
+    }
+    None
+}
+
 /// Whether a file's name is that of a Parquet file.
 pub(crate) fn is_named(file: &Path) -> bool {
     file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet"))
