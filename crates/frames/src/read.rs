@@ -73,8 +73,7 @@ impl BattleFile {
     /// A file that is not there or no Parquet file.
     pub(crate) fn open(path: &Path) -> Result<BattleFile, FrameError> {
         let (file, mut reader) = opened(path)?;
-        let (metadata, schema) =
-            guarded(path, || Ok((reader.get_metadata()?.clone(), reader.schema()?)))?;
+        let (metadata, schema) = guarded(path, || Ok((reader.get_metadata()?.clone(), reader.schema()?)))?;
         let columns =
             schema.iter_values().map(|field| (field.name.to_string(), field.dtype.clone())).collect();
         Ok(BattleFile { path: path.to_owned(), file, metadata, columns })
@@ -109,7 +108,8 @@ impl BattleFile {
         let wanted: Vec<&str> = [text, numbers, large].concat();
         wanted.iter().try_for_each(|name| self.check(name, text.contains(name)))?;
         let broken = |error: &PolarsError| FrameError::reading(&self.path, error);
-        let file = self.file.try_clone().map_err(|error| FrameError::Unread { file: self.path.clone(), error })?;
+        let file =
+            self.file.try_clone().map_err(|error| FrameError::Unread { file: self.path.clone(), error })?;
         let mut reader = ParquetReader::new(file);
         reader.set_metadata(self.metadata.clone());
         let reader = reader

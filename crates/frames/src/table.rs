@@ -98,9 +98,7 @@ fn is_known(kind: &ArrowDataType) -> bool {
 /// What a column holds; `None` where a count is below 0.
 fn values(column: &Column) -> PolarsResult<Option<Values>> {
     Ok(Some(match column.dtype() {
-        DataType::String => {
-            Values::Text(column.str()?.iter().map(|word| word.map(str::to_owned)).collect())
-        }
+        DataType::String => Values::Text(column.str()?.iter().map(|word| word.map(str::to_owned)).collect()),
         DataType::Float32 | DataType::Float64 => {
             Values::Numbers(column.cast(&DataType::Float64)?.f64()?.iter().collect())
         }

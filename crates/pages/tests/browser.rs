@@ -313,7 +313,8 @@ const PAIR: &str = "(() => { \
 fn every_number_of_an_open_pair_is_that_of_the_record_from_either_chair() {
     let (_dir, page, record) = small();
     let Some(open) = open(&page, DESK) else { return };
-    let cell = record.cells.iter().find(|cell| (cell.row, cell.column) == (0, 2)).expect("the pair was played");
+    let cell =
+        record.cells.iter().find(|cell| (cell.row, cell.column) == (0, 2)).expect("the pair was played");
     for (row, column) in [(0, 2), (2, 0)] {
         let own = usize::from(row == 2);
         open.click(&format!(".explorer-grid td[data-row='{row}'][data-column='{column}']"));
@@ -334,7 +335,11 @@ fn every_number_of_an_open_pair_is_that_of_the_record_from_either_chair() {
             let lead = |text: &str| text.split([' ', '\u{a0}']).next().unwrap_or_default().to_owned();
             // At the ends a bound stands in place of a share.
             if (0.01..=0.99).contains(&score) {
-                assert_eq!(lead(&shown).parse::<f64>().ok(), lead(&number::fixed(score * 100.0, 0)).parse().ok(), "{words}");
+                assert_eq!(
+                    lead(&shown).parse::<f64>().ok(),
+                    lead(&number::fixed(score * 100.0, 0)).parse().ok(),
+                    "{words}"
+                );
             }
         }
         for side in [0, 1] {
@@ -363,7 +368,8 @@ fn assert_law(drawn: &serde_json::Value, stored: &[(u32, f64)], word: &str) {
     for (value, games) in stored {
         let lead = format!("{value} {word}: ");
         let hint = drawn.iter().find_map(|hint| hint.strip_prefix(&lead)?.strip_suffix(" %"));
-        let shown: f64 = hint.and_then(|share| share.parse().ok()).unwrap_or_else(|| panic!("{lead}{drawn:?}"));
+        let shown: f64 =
+            hint.and_then(|share| share.parse().ok()).unwrap_or_else(|| panic!("{lead}{drawn:?}"));
         // One digit behind the point, of a share that is kept to four.
         assert!((shown - games / all * 100.0).abs() < 0.0551, "{lead}{shown}, {games} of {all}");
     }
@@ -390,7 +396,8 @@ fn a_pair_tells_its_closest_longest_and_most_lopsided_game_as_replay_does() {
     let ids = [row, column].map(|force| record.roster[force].id.as_str());
     muster(dir.path(), &["replay", ids[0], ids[1], "--game", &game, "--out", "again", "--quiet"]);
     let replay = std::fs::read_to_string(dir.path().join("again/replay.md")).expect("a replay");
-    let closest = stories.iter().find(|story| story[0].as_str().is_some_and(|title| title.contains("closest")));
+    let closest =
+        stories.iter().find(|story| story[0].as_str().is_some_and(|title| title.contains("closest")));
     let story = closest.and_then(|story| story[1].as_str()).expect("its story");
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ");
     let last = story.lines().rfind(|line| !line.trim().is_empty()).expect("a last line");
@@ -417,7 +424,8 @@ fn forces_that_are_most_alike_stand_together_when_sorted_by_likeness() {
     let (_dir, page, record) = small();
     let Some(open) = open(&page, DESK) else { return };
     let score = |row: usize, column: usize| {
-        let cell = record.cells.iter().find(|one| (one.row, one.column) == (row.min(column), row.max(column)));
+        let cell =
+            record.cells.iter().find(|one| (one.row, one.column) == (row.min(column), row.max(column)));
         let score = cell.expect("played").score;
         if row <= column { score } else { 1.0 - score }
     };
@@ -457,7 +465,8 @@ fn no_cell_of_many_boxes_runs_into_the_next() {
         "[...document.querySelectorAll('.explorer-grid td[data-row]')].filter((td) => td.scrollWidth > td.clientWidth).length",
     );
     assert_eq!(wide, 0, "labels wider than their cells");
-    let frame = "((frame) => frame.scrollWidth - frame.clientWidth)(document.querySelector('.explorer-frame'))";
+    let frame =
+        "((frame) => frame.scrollWidth - frame.clientWidth)(document.querySelector('.explorer-frame'))";
     assert_eq!(open.value(frame), 0, "the grid is wider than the page");
     open.lay_on_paper(SHEET);
     let right = "Math.max(...[...document.querySelectorAll('.explorer-grid, .wide table')].map((one) => one.getBoundingClientRect().right))";

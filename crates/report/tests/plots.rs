@@ -135,14 +135,16 @@ fn an_axis_of_shares_is_whole_and_in_percent_whatever_the_points() {
     };
     let picture = calibration.picture();
     let document = Document::parse(picture.svg()).expect("sound XML");
-    let ends = ["0 %", "100 %"].map(|end| document.descendants().filter(|node| node.text() == Some(end)).count());
+    let ends =
+        ["0 %", "100 %"].map(|end| document.descendants().filter(|node| node.text() == Some(end)).count());
     assert!(ends.iter().all(|count| *count >= 2), "an end is missing on an axis: {ends:?}");
     // The diagonal goes through both corners: it is the only line that is neither level nor upright.
     let number = |node: &resvg::usvg::roxmltree::Node<'_, '_>, key: &str| {
         node.attribute(key).and_then(|at| at.parse::<f64>().ok()).expect(key)
     };
     let slanted = document.descendants().filter(|node| node.has_tag_name("line")).find(|node| {
-        (number(node, "x1") - number(node, "x2")).abs() > 1.0 && (number(node, "y1") - number(node, "y2")).abs() > 1.0
+        (number(node, "x1") - number(node, "x2")).abs() > 1.0
+            && (number(node, "y1") - number(node, "y2")).abs() > 1.0
     });
     let slanted = slanted.expect("a diagonal");
     assert!((number(&slanted, "x2") - number(&slanted, "x1")).abs() > 400.0);

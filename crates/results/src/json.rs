@@ -51,10 +51,7 @@ mod tests {
                 "[]",
                 "not a stored run: line 1, column 2 holds a list of another length, which cannot stand there",
             ),
-            (
-                "7",
-                "not a stored run: line 1, column 1 holds integer \"7\", which cannot stand there",
-            ),
+            ("7", "not a stored run: line 1, column 1 holds integer \"7\", which cannot stand there"),
         ] {
             let error = serde_json::from_str::<Shape>(text).expect_err(text);
             let said = malformed("stored run", &error);

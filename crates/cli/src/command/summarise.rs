@@ -44,7 +44,9 @@ mod with_parquet {
         let begun = Instant::now();
         let summary = summarise(&args.files, &by, &|_| !WATCH.stopped()).map_err(|error| match error {
             FrameError::Stopped => WATCH.interrupted(),
-            FrameError::Twice { .. } => refused(error, "name each file once, and no two files of the same run"),
+            FrameError::Twice { .. } => {
+                refused(error, "name each file once, and no two files of the same run")
+            }
             other => refused(other, ADVICE),
         })?;
         output.note(&format!(

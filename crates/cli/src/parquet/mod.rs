@@ -101,7 +101,5 @@ pub(crate) fn admit(arguments: &Arguments) -> Result<(), Failure> {
 
 /// The Parquet file that `--out` names under `--format parquet`; any other name is that of a directory.
 pub(crate) fn target(format: Format, out: Option<&Path>) -> Option<&Path> {
-    out.filter(|out| {
-        format == Format::Parquet && is_named(out)
-    })
+    out.filter(|out| format == Format::Parquet && is_named(out))
 }

@@ -229,8 +229,7 @@ mod built_in {
         well(dir, &[run, &["--format", "parquet", "--out", "same.parquet"]].concat());
         let columns = muster_frames::read_table(&dir.join("same.parquet")).expect("a table");
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
-        let heading: Vec<String> =
-            reader.headers().expect("a heading").iter().map(str::to_owned).collect();
+        let heading: Vec<String> = reader.headers().expect("a heading").iter().map(str::to_owned).collect();
         assert_eq!(heading, columns.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
         let mut height = 0;
         for (row, line) in reader.records().enumerate() {

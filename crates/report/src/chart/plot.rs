@@ -46,7 +46,11 @@ impl Axis {
 
     /// Where values stand.
     fn scale(&self, values: impl Iterator<Item = f64>, pixels: (f64, f64)) -> Scale {
-        if self.share { Scale::over([0.0, 1.0].into_iter(), false, pixels) } else { Scale::over(values, self.log, pixels) }
+        if self.share {
+            Scale::over([0.0, 1.0].into_iter(), false, pixels)
+        } else {
+            Scale::over(values, self.log, pixels)
+        }
     }
 
     /// A number along it.
@@ -148,7 +152,8 @@ impl Plot {
             })
             .chain(level);
         let y = self.y.scale(heights, (PLANE.1, 0.0));
-        let widest = y.ticks().into_iter().map(|value| text_width(&self.y.tick(value), TICK, Weight::Regular));
+        let widest =
+            y.ticks().into_iter().map(|value| text_width(&self.y.tick(value), TICK, Weight::Regular));
         let left = MARGIN + 20.0 + widest.fold(0.0, f64::max) + 8.0;
         let width = left + PLANE.0 + MARGIN;
         let top = layout::header(&mut canvas, &self.title, &self.subtitle, width - 2.0 * MARGIN) + 14.0;
@@ -175,12 +180,22 @@ impl Plot {
         for value in x.ticks() {
             let Some(at) = x.place(value) else { continue };
             canvas.line((at, top), (at, bottom), LINE);
-            canvas.text(at, bottom + 16.0, Style::new(TICK, QUIET).anchored(Anchor::Middle), &self.x.tick(value));
+            canvas.text(
+                at,
+                bottom + 16.0,
+                Style::new(TICK, QUIET).anchored(Anchor::Middle),
+                &self.x.tick(value),
+            );
         }
         for value in y.ticks() {
             let Some(at) = y.place(value) else { continue };
             canvas.line((left, at), (right, at), LINE);
-            canvas.text(left - 6.0, at + 4.0, Style::new(TICK, QUIET).anchored(Anchor::End), &self.y.tick(value));
+            canvas.text(
+                left - 6.0,
+                at + 4.0,
+                Style::new(TICK, QUIET).anchored(Anchor::End),
+                &self.y.tick(value),
+            );
         }
         let middle = Style::new(AXIS, INK).anchored(Anchor::Middle);
         canvas.text(f64::midpoint(left, right), bottom + 36.0, middle, &self.x.title);

@@ -40,7 +40,8 @@ pub(crate) fn against_file(
     tolerance: Tolerance,
     file: &Path,
 ) -> Result<(Plan, Comparison), Failure> {
-    let text = stored_text(file, "give a run.json of `muster matrix`, or a baseline of `compare --write-baseline`")?;
+    let text =
+        stored_text(file, "give a run.json of `muster matrix`, or a baseline of `compare --write-baseline`")?;
     let edited = with_rulings(everywhere, &args.ruling)?;
     if !args.against_set.is_empty() {
         return Err(refused(
