@@ -13,4 +13,4 @@ mod sizes;
 pub use growth::{Growth, Step, growth, peak_memory};
 pub use job::{Job, Timed, Timing, Way, once, time};
 pub use jobs::{Games, jobs};
-pub use sizes::{Sizes, series};
+pub use sizes::{Ends, Sizes, series};

@@ -28,10 +28,19 @@ pub struct Sizes<'g> {
     pub run: Box<dyn Fn(u64) -> Result<(), Refusal> + 'g>,
 }
 
-/// The series, each cut off after so many sizes; `most_games` ends the last.
-pub fn series(games: &Games, most_games: u64, most_sizes: usize) -> Vec<Sizes<'_>> {
+/// The largest sizes of the two series that take longest.
+#[derive(Clone, Copy, Debug)]
+pub struct Ends {
+    /// Games of one duel.
+    pub games: u64,
+    /// Figures a side of an exact duel: eight times the time for twice as many, and more memory.
+    pub figures: u64,
+}
+
+/// The series, each cut off after so many sizes.
+pub fn series(games: &Games, ends: Ends, most_sizes: usize) -> Vec<Sizes<'_>> {
     let chimera = games.chimera();
-    let of_games = (3..).map(|zeros| 10u64.pow(zeros)).take_while(|games| *games <= most_games.min(1 << 40));
+    let of_games = (3..).map(|zeros| 10u64.pow(zeros)).take_while(|games| *games <= ends.games.min(1 << 40));
     let mut series = vec![
         Sizes {
             what: "games of one duel, sampled",
@@ -102,7 +111,10 @@ pub fn series(games: &Games, most_games: u64, most_sizes: usize) -> Vec<Sizes<'_
             what: "figures a side, exact duel",
             id: "figures",
             // Last, because the system takes memory back late: what the largest held would be seen in every size after it.
-            sizes: vec![5, 10, 20, 40, 80],
+            sizes: (0..)
+                .map(|doubled| 5 << doubled)
+                .take_while(|figures| *figures <= ends.figures.min(1 << 12))
+                .collect(),
             run: Box::new(move |figures| {
                 let duel = chimera.duel("heavy-foot", "heavy-foot", &of_figures(figures))?;
                 let _ = black_box(duel.solve(u64::MAX));

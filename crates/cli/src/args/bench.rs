@@ -20,14 +20,17 @@ pub(crate) struct BenchArgs {
     #[arg(value_name = "JOB")]
     pub jobs: Vec<String>,
     /// Seconds for each job
-    #[arg(long, value_name = "S", default_value_t = 3.0, allow_negative_numbers = true, value_parser = values::seconds)]
+    #[arg(long, value_name = "S", default_value_t = 2.0, allow_negative_numbers = true, value_parser = values::seconds)]
     pub seconds: f64,
     /// Measure how time and memory grow with figures, units, boxes and games
     #[arg(long, conflicts_with_all = ["jobs", "seconds"])]
     pub growth: bool,
-    /// The most games of the last series of --growth
+    /// The most games of one duel in --growth
     #[arg(long, value_name = "N", default_value_t = 100_000_000, allow_negative_numbers = true, value_parser = values::some_games, requires = "growth")]
     pub most_games: u64,
+    /// The most figures a side of an exact duel in --growth; 160 take a minute and 2 GB
+    #[arg(long, value_name = "N", default_value_t = 80, allow_negative_numbers = true, value_parser = values::most_figures, requires = "growth")]
+    pub most_figures: u64,
     /// The two smallest sizes of each series of --growth alone
     #[arg(long, requires = "growth")]
     pub small: bool,

@@ -84,6 +84,11 @@ pub(crate) fn some_games(text: &str) -> Result<u64, String> {
     whole(text, 1, MOST_GAMES, "")
 }
 
+/// The largest number of figures of a series that begins with 5 a side.
+pub(crate) fn most_figures(text: &str) -> Result<u64, String> {
+    whole(text, 5, 640, "")
+}
+
 /// Games to play, where leaving them out plays to a given precision.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
     whole(text, 1, MOST_GAMES, "leave it out to play until the interval is narrow enough")

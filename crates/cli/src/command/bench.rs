@@ -1,6 +1,6 @@
 //! `muster bench`: how fast this machine plays, each job beside a twin that does the same work plainly.
 
-use muster_bench::{Games, Job, growth, jobs, series, time};
+use muster_bench::{Ends, Games, Job, growth, jobs, series, time};
 use muster_rules::pack::nearest;
 
 use crate::args::{BenchArgs, Everywhere};
@@ -20,7 +20,8 @@ pub(crate) fn run(everywhere: &Everywhere, args: &BenchArgs) -> Result<(), Failu
         let begun = |what: &str, size: u64| note(everywhere, &format!("{what}: {size}"));
         let stopped = || WATCH.stopped();
         let sizes = if args.small { 2 } else { usize::MAX };
-        let grown = growth(series(&games, args.most_games, sizes), &stopped, &begun).map_err(refused)?;
+        let ends = Ends { games: args.most_games, figures: args.most_figures };
+        let grown = growth(series(&games, ends, sizes), &stopped, &begun).map_err(refused)?;
         return out.give("bench", &growth_answer(&grown)?);
     }
     if args.list {
