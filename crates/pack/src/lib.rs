@@ -56,7 +56,7 @@ pub use new_directories::NewDirectories;
 pub use node::{Node, Table, Value, visit_values};
 pub use place::{Place, Provenance, Status};
 pub use provenance::check_provenance;
-pub use ranges::{Ranges, noting_ranges};
+pub use ranges::{Allowed, Ranges, note_range, noting_ranges};
 pub use reader::{NameOrTable, Reader};
 pub use variant::Change;
 pub use write::{WriteOutError, diff, diff_over, differences, write_atomically, write_out};

@@ -16,12 +16,19 @@ impl Reader<'_> {
 
     /// A whole number in a range, or the default when the key is not there; the default also after a complaint.
     pub fn whole_or(&self, key: &str, range: RangeInclusive<i64>, default: i64) -> i64 {
+        if !self.has(key) {
+            self.note_left_out(key, whole_ends(&range), Some(default as f64));
+        }
         self.optional_whole(key, range).unwrap_or(default)
     }
 
     /// A whole number in a range, if the key is there.
     pub fn optional_whole(&self, key: &str, range: RangeInclusive<i64>) -> Option<i64> {
-        self.node(key).and_then(|node| self.read_whole(key, node, &range))
+        let node = self.node(key);
+        if node.is_none() {
+            self.note_left_out(key, whole_ends(&range), None);
+        }
+        node.and_then(|node| self.read_whole(key, node, &range))
     }
 
     /// A list of whole numbers, each in a range.
@@ -42,12 +49,23 @@ impl Reader<'_> {
 
     /// A finite number in a range, or the default when the key is not there; the default also after a complaint.
     pub fn number_or(&self, key: &str, range: RangeInclusive<f64>, default: f64) -> f64 {
+        if !self.has(key) {
+            self.note_left_out(key, (*range.start(), *range.end()), Some(default));
+        }
         self.optional_number(key, range).unwrap_or(default)
     }
 
     /// A finite number in a range, if the key is there.
     pub fn optional_number(&self, key: &str, range: RangeInclusive<f64>) -> Option<f64> {
-        self.node(key).and_then(|node| self.read_number(key, node, &range))
+        let node = self.node(key);
+        if node.is_none() {
+            self.note_left_out(key, (*range.start(), *range.end()), None);
+        }
+        node.and_then(|node| self.read_number(key, node, &range))
+    }
+
+    fn note_left_out(&self, key: &str, ends: (f64, f64), usual: Option<f64>) {
+        note(|| self.place(key).key, ends, usual);
     }
 
     /// A list of numbers, each in a range.
@@ -169,8 +187,7 @@ impl Reader<'_> {
     }
 
     fn read_whole(&self, key: &str, node: &Node, range: &RangeInclusive<i64>) -> Option<i64> {
-        #[expect(clippy::cast_precision_loss, reason = "beyond 2^53 the nearest number will do")]
-        note(node, *range.start() as f64, *range.end() as f64);
+        note(|| node.place.key.clone(), whole_ends(range), None);
         let advice = match &node.value {
             Value::Integer(number) if range.contains(number) => return Some(*number),
             Value::Integer(_) => "choose a value in that range".to_owned(),
@@ -187,7 +204,7 @@ impl Reader<'_> {
     }
 
     fn read_number(&self, key: &str, node: &Node, range: &RangeInclusive<f64>) -> Option<f64> {
-        note(node, *range.start(), *range.end());
+        note(|| node.place.key.clone(), (*range.start(), *range.end()), None);
         let number = match &node.value {
             #[expect(clippy::cast_precision_loss, reason = "beyond 2^53 the nearest number will do")]
             Value::Integer(number) => Some(*number as f64),
@@ -278,4 +295,10 @@ fn choices(words: &[&str]) -> String {
 fn is_unseen(c: char) -> bool {
     let turns = matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}')
+}
+
+/// The ends of a range as numbers with a fraction.
+#[expect(clippy::cast_precision_loss, reason = "beyond 2^53 the nearest number will do")]
+fn whole_ends(range: &RangeInclusive<i64>) -> (f64, f64) {
+    (*range.start() as f64, *range.end() as f64)
 }

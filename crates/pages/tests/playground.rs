@@ -144,6 +144,164 @@ fn a_unit_is_picked_changed_and_brought_back() {
 }
 
 #[test]
+fn a_changed_number_of_a_unit_has_its_own_way_back_and_the_reader_stays_on_it() {
+    let Some(open) = opened("", DESK) else { return };
+    let first = open.value(STRIP);
+    set(&open, "0.0.count", "16");
+    let larger = strip_after(&open, &first);
+    set(&open, "0.unit.cover", "soft");
+    let both = strip_after(&open, &larger);
+    // One tap takes back the number alone.
+    let back = "document.querySelector('[data-key=\"0.0.count.back\"]')";
+    assert!(
+        open.text(&format!("{back}.textContent")).ends_with(" 12"),
+        "{}",
+        open.text(&format!("{back}.textContent"))
+    );
+    let _ = open.value(&format!("({back}.focus(), {back}.click(), true)"));
+    strip_after(&open, &both);
+    assert_eq!(open.value("Number(document.querySelector('[data-key=\"0.0.count\"]').value)"), 12);
+    assert_eq!(open.text("document.querySelector('[data-key=\"0.unit.cover\"]').value"), "soft");
+    // The button has gone; the reader stands on the slider that it belonged to.
+    assert_eq!(
+        open.text("document.activeElement.dataset.key ?? document.activeElement.tagName"),
+        "0.0.count"
+    );
+    // With the last change back the unit is that of the catalogue again.
+    press(&open, "[data-key='0.unit.cover.back']");
+    open.wait("the first odds", &format!("JSON.stringify({STRIP}) === {}", json!(first.to_string())));
+    assert_eq!(open.value("document.querySelector('[data-key=\"0.name\"]')"), Value::Null);
+    is_quiet(&open);
+}
+
+#[test]
+fn a_number_that_a_unit_leaves_out_stands_at_what_the_rules_take_and_forbidden_weapons_are_not_on_offer() {
+    let Some(open) = opened("", DESK) else { return };
+    let before = open.value(STRIP);
+    set(&open, "rules", "blood-and-steel");
+    let sets = strip_after(&open, &before);
+    set(&open, "0.unit", "example-swordsmen");
+    strip_after(&open, &sets);
+    open.wait("the knobs", "document.querySelector('[data-key=\"0.unit.files\"]') !== null");
+    assert_eq!(open.value("Number(document.querySelector('[data-key=\"0.unit.files\"]').value)"), 5);
+    let says =
+        open.text("document.querySelector('[data-key=\"0.unit.files\"]').getAttribute('aria-valuetext')");
+    assert_eq!(says, "5, the usual");
+    let words = open.value("[...document.querySelectorAll('[data-key=\"0.unit.weapons\"] option')].map((option) => option.value)");
+    let words: Vec<String> = serde_json::from_value(words).expect("words");
+    assert!(
+        words.iter().any(|word| word == "lance") && words.iter().all(|word| word != "catapult"),
+        "{words:?}"
+    );
+    assert_eq!(open.text(MESSAGE), "");
+    is_quiet(&open);
+}
+
+#[test]
+fn a_file_that_the_engine_refuses_leaves_everything_as_it_was() {
+    let Some(open) = opened("", DESK) else { return };
+    let before = open.value(STRIP);
+    set(&open, "1.unit", "shield-foot");
+    let tried = strip_after(&open, &before);
+    for (text, word) in [
+        (r#"{"set": []}"#, "set"),
+        (r#"{"set": {"morale.passes_on": "400"}}"#, "passes_on"),
+        (r#"{"start": -3}"#, "inches"),
+        (r#"{"units": [{}]}"#, "id"),
+        (
+            r#"{"sides": [{"unit": null, "own": {"figures": "x"}, "policy": null, "box": null, "plan": null}, {"unit": null, "own": null, "policy": null, "box": null, "plan": null}]}"#,
+            "figures",
+        ),
+        (r#"{"rules": "chess"}"#, "chess"),
+        ("[]", "pasted.toml"),
+    ] {
+        let said = open.text(MESSAGE);
+        import(&open, text);
+        open.wait("a sentence", &format!("(({MESSAGE}) !== '' && ({MESSAGE}) !== {})", json!(said)));
+        assert!(open.text(MESSAGE).contains(word), "{text}: {}", open.text(MESSAGE));
+        assert_eq!(open.value(STRIP), tried, "{text}");
+        assert_eq!(
+            open.text("document.querySelector('[data-key=\"1.unit\"]').value"),
+            "shield-foot",
+            "{text}"
+        );
+    }
+    // A file that names a unit that is not there is opened, and says so.
+    let text = r#"{"sides": [{"unit": "dragons", "own": null, "policy": null, "box": "celts", "plan": null}, {"unit": "archers", "own": null, "policy": null, "box": "celts", "plan": null}]}"#;
+    import(&open, text);
+    open.wait("the loss", &format!("({MESSAGE}).includes('dragons')"));
+    assert_eq!(strip_after(&open, &tried)[1][0], "Archers");
+    is_quiet(&open);
+}
+
+#[test]
+fn a_price_is_told_with_its_error_in_every_rule_set_and_its_games_can_be_stopped() {
+    let Some(open) = opened("", DESK) else { return };
+    let points = "[...document.querySelectorAll('#price strong')].map((node) => node.textContent)";
+    for rules in ["chimera", "firefight", "blood-and-steel"] {
+        if rules != "chimera" {
+            let before = open.value(STRIP);
+            set(&open, "rules", rules);
+            strip_after(&open, &before);
+        }
+        open.wait(
+            rules,
+            &format!("(({points}).length === 2 && ({points}).every((text) => / points$/.test(text)))"),
+        );
+        let said: Vec<String> = serde_json::from_value(open.value(points)).expect("prices");
+        assert!(said.iter().any(|text| text.contains('±')), "{rules}: {said:?}");
+    }
+    let button = "document.querySelector('[data-key=\"price.play\"]')";
+    open.wait("a button", &format!("{button} !== null"));
+    if open.text(&format!("{button}.textContent")).starts_with("Stop") {
+        press(&open, "[data-key='price.play']");
+    }
+    open.wait("rest", &format!("{button}.textContent === 'Play more games'"));
+    let stopped = open.value(points);
+    std::thread::sleep(std::time::Duration::from_millis(800));
+    assert_eq!(open.value(points), stopped, "it plays on though it was stopped");
+    press(&open, "[data-key='price.play']");
+    open.wait("another price", &format!("JSON.stringify({points}) !== {}", json!(stopped.to_string())));
+    is_quiet(&open);
+}
+
+#[test]
+fn a_unit_of_a_link_that_is_not_there_is_told() {
+    // {"sides":[{"unit":"dragons",...},{"unit":"archers",...}]} as a link writes it.
+    let sides = json!({"sides": [
+        {"unit": "dragons", "own": null, "policy": null, "box": "celts", "plan": null},
+        {"unit": "archers", "own": null, "policy": null, "box": "acta-zulus", "plan": null}]});
+    let Some(open) = opened(&format!("#{}", fragment(&sides.to_string())), DESK) else { return };
+    open.wait("the sentence", &format!("({MESSAGE}).includes('dragons')"));
+    assert_eq!(open.value(STRIP)[1][0], "Archers");
+    is_quiet(&open);
+}
+
+/// A text in the letters of a link: base64 for addresses, without its end.
+fn fragment(text: &str) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let group = |bytes: &[u8]| {
+        let three =
+            bytes.iter().fold(0_usize, |sum, byte| sum << 8 | usize::from(*byte)) << (8 * (3 - bytes.len()));
+        (0..=bytes.len()).map(|at| char::from(LETTERS[three >> (18 - 6 * at) & 63])).collect::<String>()
+    };
+    text.as_bytes().chunks(3).map(group).collect()
+}
+
+#[test]
+fn a_note_about_files_goes_with_the_next_change() {
+    let Some(open) = opened("", DESK) else { return };
+    let before = open.value(STRIP);
+    set(&open, "0.0.count", "14");
+    let changed = strip_after(&open, &before);
+    press(&open, "#export");
+    open.wait("the note", "document.querySelector('#noted').textContent !== ''");
+    set(&open, "0.0.count", "15");
+    strip_after(&open, &changed);
+    assert_eq!(open.text("document.querySelector('#noted').textContent"), "");
+}
+
+#[test]
 fn a_number_of_the_rules_is_moved_and_one_tap_brings_the_printed_value_back() {
     let Some(open) = opened("", DESK) else { return };
     let printed = open.value(STRIP);

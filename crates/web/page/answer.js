@@ -69,9 +69,9 @@ const drawSeats = (found) => {
   const row = (name, key) => [name, ...seats.map((seat) => seat[key])];
   const scoreOf = (seat) => (seat.score ? scoreText(seat.score.value, seat.score.low, seat.score.high, seat.games) : ABSENT);
   const rows = [
-    row(`${a.name} wins`, "win_says"),
+    row(`won by ${a.name}`, "win_says"),
     row("draw", "draw_says"),
-    row(`${b.name} wins`, "loss_says"),
+    row(`won by ${b.name}`, "loss_says"),
     [`score of ${a.name}`, ...seats.map(scoreOf)],
   ];
   const meaning = catalogue ? `Side A ${catalogue.seats[0]}, side B ${catalogue.seats[1]}.` : "";

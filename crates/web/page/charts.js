@@ -49,9 +49,9 @@ const survivorsPicture = (sides) => {
     const top = at === 0 ? middle - 62 : middle + 42;
     drawing.append(line(share(noneLeft(side), side.games), top + 14, name + " large"), line("none left", top + 34, "axis"));
   });
-  const every = [1, 2, 5, 10, 20, 50].find((gap) => gap * step >= 26) ?? 100;
+  const every = [1, 2, 5, 10, 20, 50, 100, 200].find((gap) => gap * step >= 30) ?? 500;
   for (let value = every === 1 ? 1 : every; value <= most; value += every) {
-    drawing.append(shape("text", { class: "axis", x: fixed(left + (value - 0.5) * step, 1), y: middle + 5, "text-anchor": "middle" }, String(value)));
+    drawing.append(shape("text", { class: "axis", x: fixed(left + (value - 0.5) * step, 1), y: middle + 5, "text-anchor": left + value * step > width - 16 ? "end" : "middle" }, String(value)));
   }
   return drawing;
 };
@@ -92,9 +92,9 @@ const curvePicture = (name, points, even, now, side) => {
       shape("text", { class: "axis", x: left - 6, y: y(score) + 4, "text-anchor": "end" }, score * 100 + " %"),
     );
   }
-  const every = [1, 2, 5, 10, 20, 50].find((gap) => (gap / Math.max(1, most - least)) * (width - left - right) >= 34) ?? 100;
+  const every = [1, 2, 5, 10, 20, 50, 100, 200].find((gap) => (gap / Math.max(1, most - least)) * (width - left - right) >= 34) ?? 500;
   for (let figures = Math.ceil(least / every) * every; figures <= most; figures += every) {
-    drawing.append(shape("text", { class: "axis", x: fixed(x(figures), 1), y: height - bottom + 18, "text-anchor": "middle" }, String(figures)));
+    drawing.append(shape("text", { class: "axis", x: fixed(x(figures), 1), y: height - bottom + 18, "text-anchor": x(figures) > width - 24 ? "end" : "middle" }, String(figures)));
   }
   drawing.append(shape("text", { class: "axis", x: (left + width - right) / 2, y: height - 4, "text-anchor": "middle" }, "figures of " + name));
   if (even !== null && even >= least && even <= most) {

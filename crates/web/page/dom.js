@@ -19,16 +19,34 @@ const fill = (node, attributes, children) => {
 /** The element with this id. */
 const byId = (id) => document.getElementById(id);
 
+/** What can have the focus. */
+const REACHABLE = "button, select, input, textarea, summary, a[href], [tabindex='0']";
+
+/** Gives the focus to the element of this key; false where there is none. */
+const focusOn = (holder, key) => {
+  const node = [...holder.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
+  node?.focus({ preventScroll: true });
+  return node !== undefined;
+};
+
 /**
- * Puts new children in place of the old. The focus stays on the element of the same `data-key`, and what was folded out by the
- * reader (`data-fold`) stays so.
+ * Puts new children in place of the old. What was folded out by the reader (`data-fold`) stays so, and the focus stays on the element of the
+ * same `data-key`; where that has gone, as a way back does when it is taken, on the control that it belonged to, else on what stands in its
+ * place.
  */
 const put = (holder, ...children) => {
-  const held = holder.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const focused = holder.contains(document.activeElement) && document.activeElement !== holder ? document.activeElement : null;
+  const place = focused ? [...holder.querySelectorAll(REACHABLE)].indexOf(focused) : -1;
   const folds = new Map([...holder.querySelectorAll("[data-fold]")].map((node) => [node.dataset.fold, node.open]));
   holder.replaceChildren(...children.filter(Boolean));
   for (const node of holder.querySelectorAll("[data-fold]")) node.open = folds.get(node.dataset.fold) ?? node.open;
-  if (held) [...holder.querySelectorAll("[data-key]")].find((node) => node.dataset.key === held)?.focus({ preventScroll: true });
+  if (!focused) return;
+  const key = focused.dataset.key;
+  if (key !== undefined && (focusOn(holder, key) || focusOn(holder, key.replace(/\.back$/, "")))) return;
+  const left = [...holder.querySelectorAll(REACHABLE)].filter((node) => node.offsetParent !== null);
+  const next = left[Math.min(Math.max(0, place), left.length - 1)] ?? holder.closest("section");
+  if (next && !next.matches(REACHABLE)) next.tabIndex = -1;
+  next?.focus({ preventScroll: true });
 };
 
 /** There is room for two columns: what a phone folds away is open. */

@@ -51,48 +51,65 @@ const exportFiles = async () => {
   noted(files.length ? `${files.length === 1 ? "One file" : files.length + " files"} for the command line.` : "");
 };
 
-/** Takes what an imported file holds into the state. */
-const take = (told) => {
+/** Takes what an imported file holds into a state. */
+const take = (told, into) => {
   if (told.kind === "units") {
-    takeUnits(told.units);
+    takeUnits(told.units, into);
   } else if (told.kind === "box") {
     for (const box of told.boxes) {
       const id = box.box?.id;
-      state.boxes = [...state.boxes.filter((one) => one.box?.id !== id), box];
-      state.kind = "battle";
-      state.sides[0].box = id;
+      into.boxes = [...into.boxes.filter((one) => one.box?.id !== id), box];
+      into.kind = "battle";
+      into.sides[0].box = id;
     }
   } else {
     for (const word of told.set) {
       const [, key, value] = word.match(/^\s*([^=]+?)\s*=\s*([^]*)$/) ?? [];
-      if (key) state.set[key.replace(/^(rulings\..+)\.chosen$/, "$1")] = value;
+      if (key) into.set[key.replace(/^(rulings\..+)\.chosen$/, "$1")] = value;
     }
   }
 };
 
 /** Units that this page made go back to their sides; others are added, and the first of them take the field. */
-const takeUnits = (units) => {
-  state.kind = "duel";
+const takeUnits = (units, into) => {
+  into.kind = "duel";
   const others = units.filter((unit) => !OWN.includes(unit.id));
   for (const unit of units) {
     const at = OWN.indexOf(unit.id);
-    if (at >= 0) state.sides[at].own = unit;
+    if (at >= 0) into.sides[at].own = unit;
   }
   const ids = new Set(others.map((unit) => unit.id));
-  state.units = [...state.units.filter((unit) => !ids.has(unit.id)), ...others];
+  into.units = [...into.units.filter((unit) => !ids.has(unit.id)), ...others];
   others.slice(0, 2).forEach((unit, at) => {
-    state.sides[at] = { ...state.sides[at], unit: unit.id, own: null, policy: null };
+    into.sides[at] = { ...into.sides[at], unit: unit.id, own: null, policy: null };
   });
 };
 
+/** Takes a state when the engine has said that it can; until then, and where it cannot, everything is as it was. */
+const takeOver = async (next, says) => {
+  const lost = await prove(next);
+  state = next;
+  quieten();
+  const before = byId("rule-set").querySelector("select");
+  if (before) before.value = state.rules;
+  missed.push(...lost);
+  changed({ catalogue: true });
+  noted(says);
+};
+
+/** What messages call a text that came from no file. */
+const PASTED = "pasted.toml";
+
 const importText = async (name, text) => {
+  // What this page saved may be pasted too.
+  if (text.trimStart().startsWith("{")) return openKept(name === PASTED ? "What was pasted" : name, text);
   // Without the units and boxes that are here already: a file that was exported, or read before and edited since, brings them again.
   const data = { ...dataOf(), units: [], boxes: [] };
   const told = await front.ask("import", { ask: "import", data, file: { name, text } });
-  quieten();
-  take(told);
-  changed({ catalogue: true });
-  noted([told.says, ...told.warnings.map((warning) => warning.says)].join("\n"));
+  const next = copy(state);
+  take(told, next);
+  const says = told.kind === "variant" && told.set.length === 0 ? `${name} changes nothing that is not so already.` : told.says;
+  await takeOver(next, [says, ...told.warnings.map((warning) => warning.says)].join("\n"));
 };
 
 /** A file of this page itself: the state as JSON. What cannot be used leaves everything as it was. */
@@ -104,18 +121,12 @@ const openKept = async (name, text) => {
     found = `it is no JSON (${trouble.message})`;
   }
   if (isText(found)) throw new Fault({ blame: "input", says: `${name} could not be opened: ${found}. Open a file that this page saved, or a TOML file of units, a box or changed rules.` });
-  const before = state;
-  state = found;
-  changes++;
   try {
-    await askCatalogue();
+    await takeOver(found, `${name} is open.`);
   } catch (trouble) {
-    state = before;
+    if (trouble instanceof Fault) trouble.message = `${name} could not be opened, and nothing was changed. ${trouble.message}`;
     throw trouble;
   }
-  quieten();
-  changed();
-  noted(`${name} is open.`);
 };
 
 const openFiles = async (files) => {
@@ -152,7 +163,7 @@ const drawKeep = () => {
     make("h3", {}, "For the command line"),
     make("div", { class: "row" }, button("Export as TOML", "export", guard(exportFiles))),
     make("div", { id: "exported" }),
-    make("details", { "data-fold": "import" }, make("summary", { id: "import-fold" }, "Import TOML"), make("label", { class: "field" }, make("span", {}, "Units, a box, or changed rules: paste the text here, or open the file above"), pasted), button("Import", "import", () => guard(importText)("pasted.toml", pasted.value))),
+    make("details", { "data-fold": "import" }, make("summary", { id: "import-fold" }, "Import TOML"), make("label", { class: "field" }, make("span", {}, "Units, a box, or changed rules: paste the text here, or open the file above"), pasted), button("Import", "import", () => guard(importText)(PASTED, pasted.value))),
     make("p", { id: "noted", class: "note", role: "status" }),
   );
 };

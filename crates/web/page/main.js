@@ -5,8 +5,14 @@ const complain = (trouble) => {
   if (trouble === SUPERSEDED) return;
   const box = byId("message");
   box.hidden = false;
+  const before = document.activeElement;
+  const close = () => {
+    quieten();
+    // The reader goes on where the message came between.
+    if (before?.isConnected) before.focus({ preventScroll: true });
+  };
   const words = trouble instanceof Fault ? trouble.message : "The page itself broke down: " + trouble;
-  put(box, make("p", {}, words), make("button", { type: "button", "aria-label": "Close the message", onclick: quieten }, "×"));
+  put(box, make("p", {}, words), make("button", { type: "button", "aria-label": "Close the message", onclick: close }, "×"));
   if (!play.found) tell(byId("verdict"), "No odds yet.");
 };
 
@@ -54,26 +60,88 @@ const forgetTold = () => {
 /** How often there was another state: whoever has waited for an answer sees by it whether the reader was faster. */
 let changes = 0;
 
+/** A reader's hand is on a slider: what is drawn anew would slip from under it, and is drawn when it rests. */
+const isHeld = () => document.querySelector("input[type='range']:active") !== null;
+
+/** Asks what can be set of what stands there now, and draws the controls where that is something else. */
+const refresh = async () => {
+  if (!(await askSettable()) || isHeld()) return;
+  drawSetup();
+  drawRules();
+};
+
+/** Controls that belong to another rule set are out of reach until those of this one are there; the focus comes back with them. */
+const shut = (() => {
+  let held = null;
+  return (is) => {
+    const active = document.activeElement;
+    const within = active?.closest("#setup, #rules");
+    if (is && within) held = { key: active.dataset.key, within };
+    for (const id of ["setup", "rules"]) byId(id).inert = is;
+    // What it was on may have gone with the change.
+    if (!is && held && active === document.body && !focusOn(held.within, held.key)) held.within.querySelector(REACHABLE)?.focus({ preventScroll: true });
+    if (!is) held = null;
+  };
+})();
+
 /** Asks for what can be chosen and draws the controls; true where a unit or box had to be put in place of one that is not there. */
 const askCatalogue = async () => {
   catalogue = await front.ask("catalogue", { ask: "catalogue", data: { ...dataOf(), set: [] } });
   const settled = settle();
+  // What is refused of the state is told by whoever asks for the odds.
+  await askSettable().catch((trouble) => {
+    if (trouble !== SUPERSEDED && !(trouble instanceof Fault)) throw trouble;
+  });
   const rules = document.querySelector("[data-key='rules']");
   if (rules) rules.value = state.rules;
   drawSetup();
   drawRules();
+  shut(false);
   return settled;
 };
 
-/** Puts the first units and boxes of the rule set where none is chosen, or one that is not there. */
+/** Puts the first units and boxes of the rule set where none is chosen, or one that is not there; true where it did. */
 const settle = () => {
-  const before = JSON.stringify(state.sides);
-  state.sides.forEach((side, at) => {
-    const units = allUnits();
-    if (!units.some((unit) => unit.id === side.unit)) side.unit = (catalogue.units[at] ?? units[0])?.id ?? null;
-    if (!catalogue.boxes.some((box) => box.id === side.box)) side.box = (catalogue.boxes[at] ?? catalogue.boxes[0])?.id ?? null;
+  const lost = settleIn(state, catalogue);
+  missed.push(...lost.filter((name) => name !== null));
+  return lost.length > 0;
+};
+
+/** Sentences on units and boxes that were asked for by name and that are not there, until they are told. */
+const missed = [];
+
+/** The same in any state, with what can be chosen in it; for each that was put in place a sentence where another had been named. */
+const settleIn = (of, { units, boxes }) => {
+  const all = [...units, ...boxes.flatMap((box) => box.units)];
+  const lost = [];
+  const put = (side, key, at, known, own) => {
+    if (known.some((one) => one.id === side[key])) return;
+    const instead = own[at] ?? known[0];
+    const named = side[key];
+    side[key] = instead?.id ?? null;
+    lost.push(named === null || !instead ? null : `There is no ${key} "${named}" in these rules: ${instead.name} stands in its place.`);
+  };
+  of.sides.forEach((side, at) => {
+    put(side, "unit", at, all, units);
+    put(side, "box", at, boxes, boxes);
   });
-  return JSON.stringify(state.sides) !== before;
+  return lost;
+};
+
+/** Tells what is missing, once. */
+const tellMissed = (missing = missed.splice(0)) => {
+  if (missing.length) complain(new Fault({ blame: "input", says: [...new Set(missing)].join("\n") }));
+};
+
+/**
+ * Asks the engine whether it takes a state that came from outside, before anything is thrown away for it; fails with its sentence where it
+ * does not. Returns sentences on what is not there.
+ */
+const prove = async (of) => {
+  const told = await front.ask("prove", { ask: "catalogue", data: dataOf(of) });
+  const lost = settleIn(of, told).filter((name) => name !== null);
+  await front.ask("prove", { ask: "answer", data: dataOf(of), meet: meetOf(of), method: "sample", games: 1 });
+  return lost;
 };
 
 /**
@@ -89,8 +157,11 @@ const changed = ({ draw = true, catalogue: anew = false } = {}) => {
   forgetTold();
   drawStory(null, null);
   put(byId("exported"));
-  const asked = anew ? askCatalogue().then(askAnswer) : askAnswer();
-  asked.catch(failed);
+  noted("");
+  if (anew) shut(true);
+  const mine = changes;
+  const asked = anew ? askCatalogue().then(askAnswer) : Promise.all([askAnswer(), refresh()]);
+  asked.then(() => tellMissed()).catch(failed).finally(() => mine === changes && shut(false));
   if (draw && !anew) drawSetup();
 };
 
@@ -116,9 +187,11 @@ const begin = async () => {
     if (mine !== changes) return complain(trouble);
     if (trouble === SUPERSEDED || Object.keys(kept()).length === 0) throw trouble;
     state = fresh();
+    missed.length = 0;
     await open();
     complain(new Fault({ blame: "input", says: `The link cannot be used, so here is a fresh page. ${trouble.message}` }));
   }
+  tellMissed();
   if (unreadable) complain(new Fault({ blame: "input", says: unreadable }));
 };
 

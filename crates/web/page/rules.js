@@ -76,9 +76,13 @@ const numberRule = (number) => {
   };
   let control = null;
   if (["whole", "number"].includes(number.kind) && Number.isFinite(value) && number.least !== null) {
-    const range = [Math.min(number.least, value), Math.max(number.most, value), number.step ?? 1];
+    const [least, most] = settable.numbers[key] ?? [number.least, number.most];
+    const range = [Math.min(least, value), Math.max(most, value), number.step ?? 1];
     const words = (now) => (same(now, usual) ? `${now}, ${status === "printed" ? "as printed" : "the usual"}` : String(now));
-    control = stepper(label, key, value, range, words, set, drawRules, usual);
+    control =
+      range[0] < range[1]
+        ? stepper(label, key, value, range, words, set, drawRules, usual)
+        : make("div", { class: "field" }, make("span", { class: "label" }, label, make("output", {}, words(value))), make("small", { class: "note" }, "It hangs on another number of the rules: change both together, in a file that is imported."));
   } else if (number.kind === "flag") {
     const options = [
       [true, "yes"],

@@ -1,11 +1,11 @@
-// Who fights whom: two units, as they are or changed, or two boxes; and the ground between them. What can be set of a unit is read off
-// the catalogue: every key that some unit of the rule set has, with the values that units give it. The page knows no rule set by name.
+// Who fights whom: two units, as they are or changed, or two boxes; and the ground between them. What can be set of a unit stands in
+// the engine's list of what it takes. The page knows no rule set by name.
 
 /** Everything that can be chosen, as the engine told it; `null` until it has. */
 let catalogue = null;
 
-/** Keys of a unit that say who it is and where it comes from, not what it can do. */
-const NOT_SET = ["id", "name", "source", "status", "why", "led_by", "command", "rank", "role", "confers", "guns", "dice"];
+/** What can be set, as the engine told it last: ends of numbers, and the knobs of each side's unit with the unit that they are of. */
+const settable = { numbers: {}, sides: [null, null] };
 
 const nameOf = (key) => {
   const text = String(key).replace(/[_-]/g, " ");
@@ -16,45 +16,21 @@ const nameOf = (key) => {
 
 const allUnits = () => [...catalogue.units, ...catalogue.boxes.flatMap((box) => box.units)];
 
-/** Objects that hold keys of a unit: the units themselves, or their groups of figures. */
-const holders = (level) => {
-  const written = allUnits().map((unit) => unit.written);
-  return level === "unit" ? written : written.flatMap((unit) => (Array.isArray(unit.figures) ? unit.figures : []));
+/** Asks what can be set of the units that stand there now; true where that is other than it was. */
+const askSettable = async () => {
+  const before = JSON.stringify(settable);
+  const duel = state.kind === "duel";
+  const units = [0, 1].map((at) => JSON.stringify([unitOf(at), writtenOf(at)]));
+  const told = await front.ask("settable", { ask: "settable", data: dataOf(), units: duel ? [unitOf(0), unitOf(1)] : [] });
+  settable.numbers = told.numbers;
+  if (duel) settable.sides = told.units.map((unit, at) => ({ unit: units[at], of: state.sides[at].unit, knobs: unit.knobs }));
+  return JSON.stringify(settable) !== before;
 };
 
-/** The words of a key: the entries of the list that holds them all, with their names, or the values that are in use. */
-const wordsOf = (level, key) => {
-  const used = new Set(holders(level).flatMap((holder) => holder[key] ?? []).filter(isText));
-  if (key === "cover") return [["none", "No cover"], ...catalogue.covers.filter((cover) => cover.id !== "none").map((cover) => [cover.id, cover.name])];
-  const lists = Object.values(catalogue.lists);
-  const list = lists.find((entries) => used.size > 0 && [...used].every((word) => entries.some((entry) => entry.id === word)));
-  return list ? list.map((entry) => [entry.id, entry.name ?? nameOf(entry.id)]) : [...used].map((word) => [word, nameOf(word)]);
-};
-
-/** What can be set at a level: key, kind, and its words or range. */
-const knobs = (level) => {
-  const values = new Map();
-  for (const holder of holders(level)) {
-    for (const [key, value] of Object.entries(holder)) {
-      if (NOT_SET.includes(key) || key === "count" || (key === "figures" && Array.isArray(value))) continue;
-      if (!values.has(key)) values.set(key, []);
-      values.get(key).push(value);
-    }
-  }
-  if (level === "unit" && catalogue.covers.length > 0 && !values.has("cover")) values.set("cover", ["none"]);
-  return [...values].flatMap(([key, found]) => {
-    if (found.every(Array.isArray) && found.some((value) => value.some(isText))) return [{ key, kind: "list", words: wordsOf(level, key) }];
-    if (found.every((value) => typeof value === "boolean")) return [{ key, kind: "flag" }];
-    if (found.every(Number.isFinite)) return [{ key, kind: "number", range: rangeOf(key, found) }];
-    if (found.every(isText)) return [{ key, kind: "word", words: wordsOf(level, key), usual: !holders(level).every((holder) => key in holder) }];
-    return [];
-  });
-};
-
-const rangeOf = (key, found) => {
-  const [least, most] = [Math.min(...found), Math.max(...found)];
-  if (key === "figures") return [1, Math.max(40, most)];
-  return [least > 0 ? Math.max(1, least - 1) : least - 1, most + 1];
+/** The knobs of a side: those of its unit, else, for a moment, those that it had before it was changed. */
+const knobsOf = (at, group) => {
+  const known = settable.sides[at];
+  return known && known.of === state.sides[at].unit ? known.knobs.filter((knob) => knob.group === group) : [];
 };
 
 // ---- changing a unit ------------------------------------------------------------------------------------------------
@@ -64,11 +40,13 @@ const shownUnit = (at) => allUnits().find((unit) => unit.id === state.sides[at].
 /** The unit as it is: changed here, or as the catalogue has it. */
 const writtenOf = (at) => state.sides[at].own ?? shownUnit(at).written;
 
+const changedName = (name) => `${name}, changed`;
+
 /** Changes the unit of a side; a copy is made of what the catalogue has. */
 const reshape = (at, change) => {
   const own = copy(writtenOf(at));
   for (const key of ["source", "status", "why"]) delete own[key];
-  if (!state.sides[at].own) own.name = `${own.name}, changed`;
+  if (!state.sides[at].own) own.name = changedName(own.name);
   change(own);
   state.sides[at].own = own;
   changed({ draw: false });
@@ -80,17 +58,68 @@ const setKey = (holder, key, value) => {
   else holder[key] = value;
 };
 
+/** The table of a unit that holds the keys of a group of figures, or the unit itself; `undefined` where there is no such group. */
+const tableIn = (unit, group) => (group === null ? unit : Array.isArray(unit.figures) ? unit.figures[group] : undefined);
 
-const knobField = (at, place, knob, holder, pick) => {
-  const key = `${at}.${place}.${knob.key}`;
-  const label = nameOf(knob.key);
-  const apply = (value) => reshape(at, (own) => setKey(pick(own), knob.key, value));
+/** Takes one key of a changed unit back to what the catalogue says; a unit that is as it was stands there under its own name again. */
+const bringBack = (at, group, key) => {
+  const printed = shownUnit(at).written;
+  reshape(at, (own) => setKey(tableIn(own, group), key, copy(tableIn(printed, group)[key] ?? null)));
+  const said = ["id", "name", "source", "status", "why"];
+  const bare = (unit) => JSON.stringify(Object.entries(unit).filter(([name]) => !said.includes(name)).sort());
+  const { own } = state.sides[at];
+  if (own.name === changedName(printed.name) && bare(own) === bare(printed)) {
+    state.sides[at].own = null;
+    changed();
+  }
+  drawSetup();
+};
+
+/** The way back of one key, where it is other than in the catalogue. */
+const backOf = (at, knob, holder, named) => {
+  const printed = state.sides[at].own && tableIn(shownUnit(at).written, knob.group);
+  if (!printed || same(printed[knob.key] ?? null, holder[knob.key] ?? null)) return null;
+  const { status } = shownUnit(at);
+  const value = knob.key in printed ? printed[knob.key] : knob.key === "cover" ? "none" : knob.usual;
+  const of = status === "printed" && knob.key in printed ? "the printed" : "the usual";
+  const words = value === null || value === undefined ? "" : " " + named(value);
+  const label = knob.key === "count" ? "Figures" : nameOf(knob.key);
+  return make("button", { type: "button", class: "back", "data-key": `${keyOf(at, knob)}.back`, onclick: () => bringBack(at, knob.group, knob.key) }, `${label}: back to ${of}${words}`);
+};
+
+const keyOf = (at, knob) => `${at}.${knob.group ?? "unit"}.${knob.key}`;
+
+const knobField = (at, knob) => {
+  const holder = tableIn(writtenOf(at), knob.group);
+  if (!holder) return null;
+  const name = (word) => knob.words.find((one) => one.id === word)?.name ?? (Array.isArray(word) ? word.map(name).join(", ") : inWords(word));
+  return make("div", { class: "knob" }, controlOf(at, knob, holder), backOf(at, knob, holder, name));
+};
+
+const controlOf = (at, knob, holder) => {
+  const key = keyOf(at, knob);
+  const label = knob.key === "count" ? "Figures" : nameOf(knob.key);
+  const apply = (value) => reshape(at, (own) => setKey(tableIn(own, knob.group), knob.key, value));
   const applyAndDraw = (value) => {
     apply(value);
     drawSetup();
   };
   if (knob.kind === "number") {
-    return stepper(label, key, holder[knob.key] ?? 0, knob.range, (value) => (knob.key in holder || value !== 0 ? String(value) : "usual"), apply, drawSetup);
+    // Where nothing is given the thumb stands at what the rules take then, or in the middle.
+    const middle = Math.round((knob.least + knob.most) / 2);
+    const now = holder[knob.key] ?? knob.usual ?? middle;
+    let touched = knob.key in holder;
+    const text = (value) => {
+      const is = String(value);
+      if (touched) return is;
+      return knob.usual === null ? "not given" : `${is}, the usual`;
+    };
+    const move = (value) => {
+      touched = true;
+      apply(value);
+    };
+    const printed = state.sides[at].own ? (tableIn(shownUnit(at).written, knob.group)?.[knob.key] ?? knob.usual) : null;
+    return stepper(label, key, now, [Math.min(knob.least, now), Math.max(knob.most, now)], text, move, drawSetup, printed);
   }
   if (knob.kind === "flag") {
     const input = make("input", { type: "checkbox", checked: holder[knob.key] === true, "data-key": key });
@@ -98,28 +127,33 @@ const knobField = (at, place, knob, holder, pick) => {
     return make("label", { class: "tick" }, input, label);
   }
   if (knob.kind === "list") return listField(label, key, knob, holder[knob.key] ?? [], (list) => applyAndDraw(list.length ? list : null));
-  const usual = knob.usual && knob.key !== "cover" ? [["", "Usual"]] : [];
+  const usual = knob.key !== "cover" && (knob.optional || !(knob.key in holder)) ? [["", "Usual"]] : [];
   const chosen = holder[knob.key] ?? (knob.key === "cover" ? "none" : "");
-  const select = choose({ "data-key": key }, [...usual, ...knob.words], chosen);
+  const words = knob.words.map((word) => [word.id, word.name]);
+  // A word that fits no more, because another key was changed, stays on show until it is changed.
+  const odd = chosen === "" || words.some(([id]) => id === chosen) ? [] : [[chosen, nameOf(chosen)]];
+  const select = choose({ "data-key": key }, [...usual, ...words, ...odd], chosen);
   select.addEventListener("change", () => applyAndDraw(select.value === "" || (knob.key === "cover" && select.value === "none") ? null : select.value));
   return make("label", { class: "field" }, make("span", {}, label), select);
 };
 
 /** Words of which several may be chosen: each with a button that takes it away, and one more to pick. */
 const listField = (label, key, knob, list, then) => {
+  const lists = Object.values(catalogue.lists).flat();
+  const namesOf = (word) => lists.find((entry) => entry.id === word)?.name ?? nameOf(word);
   // A weapon may also be written out on the spot, with its numbers.
-  const named = (word) => (isText(word) ? (knob.words.find(([id]) => id === word)?.[1] ?? word) : (word?.name ?? "one of its own"));
+  const named = (word) => (isText(word) ? namesOf(word) : (word?.name ?? "one of its own"));
   const taken = list.map((word, place) =>
-    make(
+    knob.fixed.includes(place) ? make("span", { class: "chip" }, named(word)) : make(
       "button",
       { type: "button", class: "chip", "data-key": `${key}.${place}`, "aria-label": `Take away ${named(word)}`, onclick: () => then(list.filter((_, other) => other !== place)) },
       named(word),
       make("span", { "aria-hidden": "true" }, " ×"),
     ),
   );
-  const select = choose({ "data-key": key, "aria-label": `Add to ${label}` }, [["", list.length ? "Add another…" : "None; add…"], ...knob.words.filter(([id]) => !list.includes(id))], "");
+  const select = choose({ "data-key": key, "aria-label": `Add to ${label}` }, [["", list.length ? "Add another…" : "None; add…"], ...knob.words.filter((one) => !list.includes(one.id)).map((one) => [one.id, one.name])], "");
   select.addEventListener("change", () => select.value && then([...list, select.value]));
-  return make("div", { class: "field" }, make("span", { class: "label" }, label), taken.length ? make("div", { class: "row chips" }, ...taken) : null, select);
+  return make("div", { class: "field" }, make("span", { class: "label" }, label), taken.length ? make("div", { class: "row chips" }, ...taken) : null, knob.words.length ? select : null);
 };
 
 // ---- a side ---------------------------------------------------------------------------------------------------------
@@ -141,9 +175,9 @@ const regroup = (at, change) => {
 const figureGroups = (at) => {
   const written = writtenOf(at);
   if (!Array.isArray(written.figures)) return [];
-  const fields = knobs("figures").filter((knob) => knob.kind !== "number" || written.figures.some((group) => knob.key in group));
   return written.figures.map((group, place) => {
-    const pick = (own) => own.figures[place];
+    const knobs = knobsOf(at, place);
+    const [counts, rest] = [knobs.filter((knob) => knob.key === "count"), knobs.filter((knob) => knob.key !== "count")];
     const away =
       written.figures.length > 1
         ? make("button", { type: "button", class: "quiet", "data-key": `${at}.${place}.away`, onclick: () => regroup(at, (figures) => figures.splice(place, 1)) }, "Take this group away")
@@ -151,8 +185,8 @@ const figureGroups = (at) => {
     return make(
       "div",
       { class: "part" },
-      stepper("Figures", `${at}.${place}.count`, group.count, [1, Math.max(40, group.count)], String, (count) => reshape(at, (own) => (pick(own).count = count)), drawSetup),
-      make("div", { class: "two" }, ...fields.map((knob) => knobField(at, place, knob, group, pick))),
+      ...counts.map((knob) => knobField(at, knob)),
+      make("div", { class: "two" }, ...rest.map((knob) => knobField(at, knob))),
       away,
     );
   });
@@ -161,6 +195,7 @@ const figureGroups = (at) => {
 const policyField = (at) => {
   const usual = shownUnit(at).policy;
   const name = catalogue.policies.find((policy) => policy.id === usual)?.name ?? usual;
+  // What a changed unit does of its own accord may be something else; the odds say it.
   const own = state.sides[at].own ? "Usual" : `Usual: ${name}`;
   const options = [["", own], ...catalogue.policies.map((policy) => [policy.id, policy.name])];
   return choiceField("How it fights", `${at}.policy`, options, state.sides[at].policy, (value) => (state.sides[at].policy = value), catalogue.policies);
@@ -185,16 +220,24 @@ const duelSide = (at) => {
     changed();
   });
   const written = writtenOf(at);
-  const rest = knobs("unit").filter((knob) => knob.key !== "figures");
-  const main = knobs("unit").filter((knob) => knob.key === "figures" && knob.key in written && Number.isFinite(written.figures));
+  const knobs = knobsOf(at, null);
+  const main = knobs.filter((knob) => knob.key === "figures");
+  const rest = knobs.filter((knob) => knob.key !== "figures");
   const shown = rest.filter((knob) => knob.key in written || knob.key === "cover" || knob.key === "weapons");
   const hidden = rest.filter((knob) => !shown.includes(knob));
-  const field = (knob) => knobField(at, "unit", knob, written, (own) => own);
+  const field = (knob) => knobField(at, knob);
   const more = hidden.length
     ? make("details", { "data-fold": `${at}.more` }, make("summary", { "data-key": `${at}.more` }, "More to set"), make("div", { class: "two" }, ...hidden.map(field)))
     : null;
   const unit = shownUnit(at);
-  const facts = side.own ? null : make("p", { class: "note" }, unit.parts.concat(unit.values.map(([name, value]) => `${name} ${value}`)).join("; "));
+  const facts = side.own
+    ? null
+    : make(
+        "div",
+        {},
+        make("p", { class: "note" }, unit.parts.join("; ")),
+        unit.values.length ? make("details", { "data-fold": `${at}.values` }, make("summary", { "data-key": `${at}.values` }, "Its values"), make("ul", { class: "facts" }, ...unit.values.map(([name, value]) => make("li", {}, `${name}: ${value}`)))) : null,
+      );
   return [
     make("label", { class: "field" }, make("span", {}, "Unit"), select),
     side.own ? ownName(at) : facts,

@@ -103,36 +103,36 @@ const readLink = () => {
 // ---- requests ---------------------------------------------------------------------------------------------------------
 
 /** The rules and units that every question is asked of. */
-const dataOf = () => ({
-  rules: state.rules,
-  variants: state.variants,
-  units: [...state.units, ...ownUnits()],
-  boxes: state.boxes,
-  set: Object.entries(state.set).map(([key, value]) => key + "=" + value),
+const dataOf = (of = state) => ({
+  rules: of.rules,
+  variants: of.variants,
+  units: [...of.units, ...ownUnits(of)],
+  boxes: of.boxes,
+  set: Object.entries(of.set).map(([key, value]) => key + "=" + value),
 });
 
-const ownUnits = () => state.sides.flatMap((side, at) => (side.own ? [{ ...side.own, id: OWN[at] }] : []));
+const ownUnits = (of) => of.sides.flatMap((side, at) => (side.own ? [{ ...side.own, id: OWN[at] }] : []));
 
-const unitOf = (at) => (state.sides[at].own ? OWN[at] : state.sides[at].unit);
+const unitOf = (at, of = state) => (of.sides[at].own ? OWN[at] : of.sides[at].unit);
 
 const given = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-const duelOf = () => ({
-  a: unitOf(0),
-  b: unitOf(1),
-  policies: state.sides.map((side) => side.policy),
-  ...given({ start: state.start, room: state.room, max_turns: state.turns }),
+const duelOf = (of = state) => ({
+  a: unitOf(0, of),
+  b: unitOf(1, of),
+  policies: of.sides.map((side) => side.policy),
+  ...given({ start: of.start, room: of.room, max_turns: of.turns }),
 });
 
-const meetOf = () =>
-  state.kind === "duel"
-    ? { duel: duelOf() }
+const meetOf = (of = state) =>
+  of.kind === "duel"
+    ? { duel: duelOf(of) }
     : {
         battle: {
-          a: state.sides[0].box,
-          b: state.sides[1].box,
-          plans: state.sides.map((side) => side.plan),
+          a: of.sides[0].box,
+          b: of.sides[1].box,
+          plans: of.sides.map((side) => side.plan),
           // The turn limit that can be set is that of duels; a battle has that of its conditions.
-          ...given({ conditions: state.conditions }),
+          ...given({ conditions: of.conditions }),
         },
       };

@@ -9,7 +9,7 @@ const AT_ONCE = 3;
 let varied = 0;
 
 const numbersAround = (figures) => {
-  const most = Math.max(8, Math.min(2 * figures, figures + 40));
+  const most = Math.max(8, 2 * figures);
   const gap = Math.max(1, Math.ceil(most / POINTS));
   const numbers = new Set([1, figures]);
   for (let at = gap; at <= most; at += gap) numbers.add(at);
@@ -49,6 +49,9 @@ const askCurve = async () => {
     drawCurve(found, points, null);
   }
   const even = await curveLane.ask("curve", { ask: "even", ...request });
+  // The even number may lie beyond what was drawn until now.
+  const known = new Set(points.map((point) => point.figures));
+  points.push(...even.between.filter((point) => !known.has(point.figures)));
   drawCurve(found, points, even);
 };
 
@@ -58,6 +61,8 @@ const askCurve = async () => {
 const Z95 = 1.959964;
 
 const priceOf = (price) => {
+  // The measure itself costs what it is said to cost.
+  if (price.points !== null && price.error === 0) return fixed(price.points, 0) + " points";
   if (price.points !== null) return withHalfWidth(price.points, price.error === null ? NaN : Z95 * price.error) + " points";
   if (price.at_least !== null) return `at least ${fixed(price.at_least, 0)} points`;
   if (price.at_most !== null) return `at most ${fixed(price.at_most, 0)} points`;
@@ -69,8 +74,21 @@ const measureOf = (price) => {
   if (price.points === null) return price.says;
   const anchor = allUnits().find((unit) => unit.id === price.anchor)?.name ?? price.anchor;
   const each = price.points_a_figure === null ? "" : `${fixed(price.points_a_figure, 1)} a figure; `;
-  return `${each}the measure is ${fixed(price.anchor_points, 0)} for a figure of ${anchor}.`;
+  if (price.unit === price.anchor) return `The measure itself: ${fixed(price.anchor_points, 0)} a figure, by definition.`;
+  const games = price.games ? ` ${count(price.games)} games.` : "";
+  return `${each}the measure is ${fixed(price.anchor_points, 0)} for a figure of ${anchor}.${games}`;
 };
+
+/** Games of either seating of a price that is played: at first, and at most without being told to. */
+const PRICE_GAMES = 256;
+const MOST_PRICE_GAMES = 16384;
+/** A price that is surer than this share of itself is sure enough. */
+const SURE_PRICE = 0.02;
+
+/** Which run of prices is at work, and the games that it asks for; a later one ends it. */
+const pricing = { turn: 0, going: false, games: PRICE_GAMES };
+
+const isSure = (price) => isText(price) || !price.games || (price.error !== null && Z95 * price.error < SURE_PRICE * price.points);
 
 const drawPrices = (found, prices) => {
   const one = (at) => {
@@ -83,29 +101,57 @@ const drawPrices = (found, prices) => {
       price ? make("p", { class: "note" }, isText(price) ? price : measureOf(price)) : null,
     );
   };
-  const method = prices.find((price) => price && !isText(price))?.method_says;
   const rows = prices.flatMap((price, at) => (price && !isText(price) ? price.against.map((enemy) => [found.sides[at].name, enemy.name, enemy.rate === null ? enemy.says : fixed(enemy.rate, 2)]) : []));
   put(
     byId("price"),
     make("h2", {}, "What they should cost"),
     make("div", { class: "prices" }, one(0), one(1)),
-    method ? make("p", { class: "note" }, method) : null,
+    ...[...new Set(prices.flatMap((price) => (price && !isText(price) ? [price.method_says] : [])))].map((method) => make("p", { class: "note" }, method)),
+    prices.some((price) => price?.games)
+      ? make("div", { class: "row" }, make("button", { type: "button", "data-key": "price.play", onclick: pressPrices }, pricing.going ? "Stop the games" : "Play more games"))
+      : null,
     rows.length ? make("details", { "data-fold": "against" }, make("summary", { "data-key": "against" }, "Enemy by enemy"), tableOf("Prices enemy by enemy", ["one figure of", "against", "is worth so many"], rows)) : null,
   );
 };
 
-const askPrices = async () => {
-  const found = play.found;
-  const prices = [null, null];
-  const data = dataOf();
-  drawPrices(found, prices);
-  for (const at of [0, 1]) {
-    prices[at] = await priceLane.ask("price", { ask: "price", data, unit: unitOf(at) }).catch((trouble) => {
-      if (trouble instanceof Fault) return trouble.message;
-      throw trouble;
-    });
-    drawPrices(found, prices);
+/** Prices as they were told last. */
+let prices = [null, null];
+
+const pressPrices = () => {
+  if (pricing.going) {
+    pricing.turn++;
+    pricing.going = false;
+    priceLane.forget("price");
+    return drawPrices(play.found, prices);
   }
+  askPrices(pricing.games * 4, pricing.games * 4).catch(quietly("price"));
+};
+
+/** Prices of both units. Where they are played they are asked for again with more games, until they are sure enough or somebody stops it. */
+const askPrices = async (from = PRICE_GAMES, to = MOST_PRICE_GAMES) => {
+  const turn = ++pricing.turn;
+  const found = play.found;
+  const data = dataOf();
+  const units = [0, 1].map((at) => unitOf(at));
+  if (from === PRICE_GAMES) prices = [null, null];
+  pricing.going = true;
+  drawPrices(found, prices);
+  for (let games = from; games <= to; games *= 4) {
+    pricing.games = games;
+    for (const at of [0, 1]) {
+      if (games > from && isSure(prices[at])) continue;
+      const told = await priceLane.ask("price", { ask: "price", data, unit: units[at], games }).catch((trouble) => {
+        if (trouble instanceof Fault) return trouble.message;
+        throw trouble;
+      });
+      if (turn !== pricing.turn) return;
+      prices[at] = told;
+      drawPrices(found, prices);
+    }
+    if (prices.every(isSure)) break;
+  }
+  pricing.going = false;
+  drawPrices(found, prices);
 };
 
 // ---- a story ---------------------------------------------------------------------------------------------------------

@@ -4,18 +4,26 @@
 let door = null;
 const waiting = [];
 
-const unpack = async (base64) => {
-  const text = atob(base64.replace(/\s/g, ""));
+/** The bytes of base64, by the browser itself where it can. */
+const bytesOf = (base64) => {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
+  const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+};
+
+/** Compiles the engine while it is being unpacked. */
+const compile = (base64) => {
+  const bytes = bytesOf(base64);
   const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (!packed) return bytes;
+  if (!packed) return WebAssembly.compile(bytes);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  return WebAssembly.compileStreaming(new Response(stream, { headers: { "content-type": "application/wasm" } }));
 };
 
 const start = async ({ engine, module }) => {
-  const compiled = module ?? (await WebAssembly.compile(await unpack(engine)));
+  const compiled = module ?? (await compile(engine));
   const instance = await WebAssembly.instantiate(compiled, {});
   door = instance.exports;
   postMessage({ module: compiled });

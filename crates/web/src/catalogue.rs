@@ -15,7 +15,7 @@ use crate::toml;
 use crate::trouble::Trouble;
 
 /// Tables of the data that units are made of.
-const LISTS: [&str; 4] = ["weapons", "troops", "monsters", "doctrines"];
+pub(crate) const LISTS: [&str; 4] = ["weapons", "troops", "monsters", "doctrines"];
 
 /// The rule sets.
 ///
@@ -160,14 +160,15 @@ fn variants(pack: &muster_rules::pack::Pack) -> Result<Vec<VariantShown>, Troubl
     pack.variant_names().into_iter().map(shown).collect()
 }
 
-fn choice(word: &str, says: &str) -> Choice {
+/// A word with its name for people.
+pub(crate) fn choice(word: &str, says: &str) -> Choice {
     let mut letters = word.chars();
     let name: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
     Choice { id: word.to_owned(), name: name.replace('-', " "), says: says.to_owned() }
 }
 
 /// Starts of cover that a unit may have, in the words of the unit files.
-fn covers() -> Vec<Choice> {
+pub(crate) fn covers() -> Vec<Choice> {
     [
         ("none", "It starts in the open."),
         ("soft", "It starts behind a hedge or in a wood."),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use muster_rules::pack::{Diagnostics, Pack, Ranges, Sources, load, noting_ranges};
-use muster_rules::{Game, rule_set};
+use muster_rules::{Game, RuleSet, rule_set};
 
 use crate::protocol::{Data, GivenFile};
 use crate::toml;
@@ -61,13 +61,28 @@ impl Loaded {
     /// Every complaint about them.
     pub(crate) fn read(data: &Data) -> Result<Rc<Loaded>, Trouble> {
         let (pack, mut warnings) = load(&sources(data)?)?;
-        let set = rule_set(&pack.set)
-            .ok_or_else(|| Trouble::input(format!("there is no rule set \"{}\"", pack.set)))?;
+        let set = set_of(&pack)?;
         let (read, ranges) = noting_ranges(|| set.read(&pack));
         let (game, more) = read?;
         warnings.append(more);
         Ok(Rc::new(Loaded { data: data.clone(), pack, game, warnings, ranges }))
     }
+
+    /// All that the reading of these data complains about.
+    ///
+    /// # Errors
+    /// Data of which there is nothing to read.
+    pub(crate) fn complaints(data: &Data) -> Result<Diagnostics, Trouble> {
+        let (pack, _) = load(&sources(data)?)?;
+        Ok(match set_of(&pack)?.read(&pack) {
+            Ok((_, warnings)) => warnings,
+            Err(found) => found,
+        })
+    }
+}
+
+fn set_of(pack: &Pack) -> Result<&'static dyn RuleSet, Trouble> {
+    rule_set(&pack.set).ok_or_else(|| Trouble::input(format!("there is no rule set \"{}\"", pack.set)))
 }
 
 /// What the program would read: texts under names in place of files.

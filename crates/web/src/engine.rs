@@ -9,7 +9,7 @@ use crate::data::Loaded;
 use crate::protocol::{Data, Meeting, Request, Response};
 use crate::table::Table;
 use crate::trouble::Trouble;
-use crate::{answer, catalogue, files, price, sizes, told};
+use crate::{answer, catalogue, files, price, settable, sizes, told};
 
 /// Answers questions. It remembers the last data and the last pair, which saves time and changes no answer.
 #[derive(Default)]
@@ -40,6 +40,9 @@ impl Engine {
             Request::Sets => said(catalogue::sets()),
             Request::Catalogue(asked) => {
                 said(self.load(&asked.data).and_then(|loaded| catalogue::of(&loaded)))
+            }
+            Request::Settable(asked) => {
+                said(self.load(&asked.data).and_then(|loaded| settable::of(&loaded, &asked.units)))
             }
             Request::Answer(asked) => {
                 said(self.at_table(&asked.data, asked.meet).and_then(|table| {

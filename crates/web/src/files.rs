@@ -30,7 +30,12 @@ pub(crate) fn export(loaded: &Loaded, asked: &ExportRequest) -> Result<Exported,
         Some(Meeting::Duel(duel)) => {
             let ids = [made.unit(loaded, &duel.a), made.unit(loaded, &duel.b)];
             let duel = sized(loaded, &mut made, duel, &ids);
-            made.command(&asked.data, duel_words(&duel), seed.0, None)
+            let mut words = duel_words(&duel);
+            // What was played here might be solved by the program, which takes more time for it.
+            if asked.games.is_some() {
+                words.push("--method sample".to_owned());
+            }
+            made.command(&asked.data, words, seed.0, asked.games)
         }
         Some(Meeting::Battle(battle)) => {
             let boxes = [made.box_name(&battle.a), made.box_name(&battle.b)];

@@ -1,10 +1,14 @@
 //! Numbers and rulings of a rule set, with ranges worth trying.
 
-use muster_rules::pack::{Node, Ranges, Value as Toml, visit_values};
+use std::collections::BTreeMap;
+
+use muster_rules::pack::{Allowed, Node, Ranges, Sources, Value as Toml, load, visit_values};
 use serde_json::Value;
 
+use crate::data::Loaded;
 use crate::protocol::{Number, Ruling};
 use crate::toml::json;
+use crate::trouble::Trouble;
 
 /// Tables of the data that are no numbers of the rules.
 const ELSEWHERE: [&str; 10] = [
@@ -35,7 +39,17 @@ pub(crate) fn numbers(root: &Node, usual: &Node, ranges: &Ranges) -> Vec<Number>
     found
 }
 
-fn number(key: &str, leaf: &Node, usual: Option<&Node>, allowed: Option<(f64, f64)>) -> Number {
+/// Least and most of the numbers as the data are now.
+///
+/// # Errors
+/// Built-in data that cannot be read.
+pub(crate) fn ranges(loaded: &Loaded) -> Result<BTreeMap<String, [f64; 2]>, Trouble> {
+    let (usual, _) = load(&Sources::of_set(loaded.pack.set.as_str()))?;
+    let found = numbers(&loaded.pack.root, &usual.root, &loaded.ranges).into_iter();
+    Ok(found.filter_map(|number| Some((number.key, [number.least?, number.most?]))).collect())
+}
+
+fn number(key: &str, leaf: &Node, usual: Option<&Node>, allowed: Option<Allowed>) -> Number {
     let usual = usual.unwrap_or(leaf);
     let kind = match &leaf.value {
         Toml::Integer(_) => "whole",
@@ -78,8 +92,8 @@ fn worth_trying(key: &str, usual: &Node) -> Option<(f64, f64, f64)> {
 }
 
 /// What is worth trying of what is allowed.
-fn within((least, most, step): (f64, f64, f64), allowed: Option<(f64, f64)>) -> (f64, f64, f64) {
-    let (lowest, highest) = allowed.unwrap_or((least, most));
+fn within((least, most, step): (f64, f64, f64), allowed: Option<Allowed>) -> (f64, f64, f64) {
+    let (lowest, highest) = allowed.map_or((least, most), |allowed| (allowed.least, allowed.most));
     (least.max(lowest).min(highest), most.min(highest).max(lowest), step)
 }
 

@@ -1,4 +1,4 @@
-//! What a unit costs: exact duels against some units of the catalogue, and of those with each other.
+//! What a unit costs: exact duels against some units of the catalogue, and of those with each other; games where they are too large.
 
 use muster_analysis::price_fit::{Bound, Standing};
 use muster_answers::prices;
@@ -8,6 +8,8 @@ use muster_rules::grammar::agreeing;
 use muster_rules::{DuelSpec, Game, UnitFacts};
 
 use crate::data::Loaded;
+use crate::engine::{games, seed};
+use crate::price_played;
 use crate::protocol::{Price, PriceAgainst, PriceRequest};
 use crate::table::QUICK;
 use crate::trouble::Trouble;
@@ -23,7 +25,7 @@ const DUELS_A_PAIR: usize = 3;
 /// Most that can be asked for.
 const MOST_PANEL: usize = 24;
 /// Points of a figure of the anchor; what they are is a matter of taste, and prices are in proportion to it.
-const ANCHOR_POINTS: f64 = 10.0;
+pub(crate) const ANCHOR_POINTS: f64 = 10.0;
 /// Most figures that a unit is played with, as in the program.
 const MOST: u32 = 60;
 /// Sizes near the even one may cost a few times what the units as they are do.
@@ -36,18 +38,23 @@ const BUDGET: u64 = 4 * QUICK;
 pub(crate) fn of(loaded: &Loaded, asked: &PriceRequest) -> Result<Price, Trouble> {
     let game = loaded.game.as_ref();
     let unit = unit_facts(loaded, &asked.unit)?;
-    let panel = panel(loaded, &unit, &asked.against)?;
+    let (seed, games) = (seed(asked.seed)?, games(asked.games)?);
+    let Some(panel) = panel(loaded, &unit, &asked.against)? else {
+        return price_played::of(loaded, &unit, seed, games);
+    };
     let mut units: Vec<&UnitFacts> = panel.iter().collect();
     units.push(&unit);
     let spec = DuelSpec::default();
-    let limits = Limits { most: MOST, budget: BUDGET, method: MethodChoice::Auto };
-    let rates = exchange_rates(game, &units, 0, &spec, limits, &Silent)?;
+    let rates = exchange_rates(game, &units, 0, &spec, limits(), &Silent)?;
     let list = prices::list(units.len(), 0, &rates)
         .map_err(|error| Trouble::input(format!("these duels tell no prices: {error}")))?;
     let own = units.len() - 1;
     let counted = if unit.alike { f64::from(unit.figures) } else { 1.0 };
     let anchor = &panel[0];
     let standing = list.as_ref().map_or(Standing::Unknown, |list| list.standings[own]);
+    if standing == Standing::Unknown && asked.against.is_empty() {
+        return price_played::of(loaded, &unit, seed, games);
+    }
     let whole = |theta: f64| ANCHOR_POINTS * theta.exp() * counted;
     let (mut points, mut at_least, mut at_most) = (None, None, None);
     match standing {
@@ -71,14 +78,21 @@ pub(crate) fn of(loaded: &Loaded, asked: &PriceRequest) -> Result<Price, Trouble
         at_most,
         anchor: anchor.id.clone(),
         anchor_points: ANCHOR_POINTS,
+        games: 0,
         against: against(&panel, own, &rates),
         unit: unit.id.clone(),
     };
     Ok(price)
 }
 
+/// Limits of the search for even numbers.
+pub(crate) fn limits() -> Limits {
+    Limits { most: MOST, budget: BUDGET, method: MethodChoice::Auto }
+}
+
 /// The units to compare with: those asked for, else some from all over the catalogue, the first whose figures are alike as the measure.
-fn panel(loaded: &Loaded, unit: &UnitFacts, asked: &[String]) -> Result<Vec<UnitFacts>, Trouble> {
+/// `None` where no duel is quickly solved.
+fn panel(loaded: &Loaded, unit: &UnitFacts, asked: &[String]) -> Result<Option<Vec<UnitFacts>>, Trouble> {
     if asked.len() > MOST_PANEL {
         return Err(Trouble::input(format!(
             "{} units to compare with\n  give at most {MOST_PANEL}",
@@ -103,15 +117,17 @@ fn panel(loaded: &Loaded, unit: &UnitFacts, asked: &[String]) -> Result<Vec<Unit
         asked.iter().map(|id| unit_facts(loaded, id)).collect::<Result<_, _>>()?
     };
     // Without a figure to count by there is no measure.
-    let Some(measure) = panel.iter().position(|one| one.alike) else {
-        let what = format!("there is no unit that {} could quickly be compared with", unit.name);
-        return Err(Trouble::input(format!(
-            "{what}\n  `muster points fit` takes the time that its duels need"
-        )));
+    let measure = panel.iter().position(|one| one.alike);
+    let Some(measure) = measure else {
+        if asked.is_empty() {
+            return Ok(None);
+        }
+        let says = "none of the units to compare with has figures that are all alike\n  give one that has: prices are counted in its figures";
+        return Err(Trouble::input(says));
     };
     let mut panel = panel;
     panel.swap(0, measure);
-    Ok(panel)
+    Ok(Some(panel))
 }
 
 /// Outcomes of dice that a duel would follow; `None` where it is refused or only played.
@@ -119,7 +135,8 @@ fn cost(game: &dyn Game, unit: &str, other: &str) -> Option<f64> {
     game.duel(unit, other, &DuelSpec::default()).ok()?.exact_cost()
 }
 
-fn says(
+/// The answer in a sentence.
+pub(crate) fn says(
     unit: &UnitFacts,
     anchor: &UnitFacts,
     fitted: Option<(f64, f64)>,

@@ -14,8 +14,8 @@ mod answers;
 
 pub use answers::{
     Answered, BoxShown, Catalogue, Chance, Choice, ConditionsShown, Curve, CurvePoint, Even, Exported,
-    Imported, Left, Number, Price, PriceAgainst, Ruling, Seating, SetShown, Sets, Side, Story, UnitShown,
-    VariantShown,
+    Imported, Knob, Left, Number, Price, PriceAgainst, Ruling, Seating, SetShown, Sets, Settable, Side,
+    Story, UnitKnobs, UnitShown, VariantShown,
 };
 
 /// A question, chosen by its field `ask`.
@@ -26,13 +26,15 @@ pub enum Request {
     Sets,
     /// Everything that can be chosen in a rule set, with the page's own data: [`Catalogue`].
     Catalogue(CatalogueRequest),
+    /// What can be set of units and rules, and how far: [`Settable`].
+    Settable(SettableRequest),
     /// Who wins, and how surely: [`Answered`].
     Answer(AnswerRequest),
     /// What a unit scores with these numbers of figures: [`Curve`].
     Curve(CurveRequest),
     /// With how many figures a unit is even: [`Even`].
     Even(EvenRequest),
-    /// What a unit costs, by exact duels: [`Price`].
+    /// What a unit costs, by exact duels or by games: [`Price`].
     Price(PriceRequest),
     /// One game told: [`Story`].
     Story(StoryRequest),
@@ -153,6 +155,16 @@ pub struct CatalogueRequest {
     pub data: Data,
 }
 
+/// Asks what can be set.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SettableRequest {
+    /// The data.
+    pub data: Data,
+    /// Ids of units, at most 8.
+    pub units: Vec<String>,
+}
+
 /// Asks who wins. Where games are played, a page asks again with more of them, and shows each answer; it stops by asking no more.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -205,7 +217,7 @@ pub struct EvenRequest {
     pub duel: Duel,
     /// 0: the first unit is varied; 1: the second.
     pub vary: usize,
-    /// Most figures to try; 60 if left out, as in the program.
+    /// Most figures to try; if left out twice those that meet and at least 60, and up to four times as many where those are too few.
     #[serde(default)]
     pub most: Option<u32>,
     /// As in [`AnswerRequest`].
@@ -227,6 +239,13 @@ pub struct PriceRequest {
     /// Ids of the units that it is priced against; some of the catalogue if left out (see [`Price::against`]).
     #[serde(default)]
     pub against: Vec<String>,
+    /// As in [`AnswerRequest`].
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// Where duels are too large to be solved: games of either seating at each of two numbers of figures. A page asks again with more, and
+    /// shows each answer.
+    #[serde(default)]
+    pub games: Option<u64>,
 }
 
 /// Asks for one game in words.

@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use muster_answers::even::{nearest, point_or_why};
 use muster_report::number;
-use muster_resolver::{EvenQuery, MethodChoice, cell_result, choose_within, even_size, even_size_played};
+use muster_resolver::{
+    EvenQuery, EvenSize, MethodChoice, cell_result, choose_within, even_size, even_size_played,
+};
 use muster_results::Method;
 use muster_rules::{DuelSpec, UnitFacts};
 
@@ -19,8 +21,10 @@ use crate::units::unit_facts;
 const MOST_POINTS: usize = 64;
 /// Most figures of a unit.
 const MOST_FIGURES: u32 = 1000;
-/// Most figures to try for an even fight, unless told; as in the program.
+/// Most figures to try for an even fight at first, unless told: so many, and at least twice those that meet.
 const MOST: u32 = 60;
+/// How often as many more are tried where those are too few.
+const DOUBLINGS: usize = 2;
 /// Several sizes are solved for one answer.
 const SIZES: u64 = 4;
 
@@ -69,11 +73,14 @@ pub(crate) fn curve(loaded: &Rc<Loaded>, asked: &CurveRequest) -> Result<Curve, 
 pub(crate) fn even(loaded: &Rc<Loaded>, asked: &EvenRequest) -> Result<Even, Trouble> {
     let vary = side(asked.vary)?;
     let (varied, fixed) = resizable(loaded, &asked.duel, vary)?;
-    let most = asked.most.unwrap_or(MOST).clamp(1, MOST_FIGURES);
     let (seed, games) = (seed(asked.seed)?, games(asked.games)?);
     let spec = asked.duel.spec()?;
     let in_order = |at: usize| if vary == 0 { at } else { 1 - at };
-    let query = EvenQuery {
+    let meeting =
+        [0, 1].map(|at| spec.figures[at].unwrap_or(if at == vary { varied.figures } else { fixed.figures }));
+    let doubled = meeting[0].max(meeting[1]).saturating_mul(2);
+    let mut most = asked.most.unwrap_or(MOST.max(doubled)).clamp(1, MOST_FIGURES);
+    let mut query = EvenQuery {
         varied: &varied.id,
         fixed: &fixed.id,
         figures: spec.figures[1 - vary],
@@ -89,12 +96,32 @@ pub(crate) fn even(loaded: &Rc<Loaded>, asked: &EvenRequest) -> Result<Even, Tro
     let as_they_are = loaded.game.duel(&varied.id, &fixed.id, &query.spec)?;
     let solved = choose_within(MethodChoice::Auto, as_they_are.as_ref(), QUICK) == Method::Exact;
     // Where one size on the way is too large to be solved, all are played.
-    let found = if solved { even_size(loaded.game.as_ref(), &query).ok() } else { None };
-    let exact = found.is_some();
-    let found = match found {
-        Some(found) => found,
-        None => even_size_played(loaded.game.as_ref(), &query, seed, games.div_ceil(2))?,
+    let search = |query: &EvenQuery<'_>| -> Result<(EvenSize, bool), Trouble> {
+        let found = if solved { even_size(loaded.game.as_ref(), query).ok() } else { None };
+        Ok(match found {
+            Some(found) => (found, true),
+            None => (even_size_played(loaded.game.as_ref(), query, seed, games.div_ceil(2))?, false),
+        })
     };
+    let (mut found, mut exact) = match search(&query) {
+        // Twice as many may be more than the rules let a unit have.
+        Err(_) if asked.most.is_none() && most > meeting[vary].max(MOST) => {
+            most = meeting[vary].max(MOST);
+            query.most = most;
+            search(&query)?
+        }
+        found => found?,
+    };
+    for _ in 0..if asked.most.is_none() { DOUBLINGS } else { 0 } {
+        if !matches!(found, EvenSize::MoreThanMost(_)) || most == MOST_FIGURES {
+            break;
+        }
+        query.guess = f64::from(most);
+        query.most = most.saturating_mul(2).min(MOST_FIGURES);
+        // More than the rules let a unit have.
+        let Ok(further) = search(&query) else { break };
+        (most, (found, exact)) = (query.most, further);
+    }
     let games = if exact { 0 } else { 2 * games.div_ceil(2) };
     let name = &varied.name;
     Ok(match point_or_why(found, most) {

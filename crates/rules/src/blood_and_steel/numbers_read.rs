@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use muster_dice::Die;
 
 use super::throw::{Throw, ladder_in_words};
-use crate::pack::{Node, Reader, Value};
+use crate::pack::{Node, Reader, Value, note_range};
 
 /// A die of the ladder such as `d12x3`; complains about anything else.
 pub(super) fn throw(reader: &Reader<'_>, key: &str) -> Option<Throw> {
@@ -73,6 +73,8 @@ pub(super) fn in_order(
     (high_key, high): (&str, u32),
     apart: u32,
 ) -> bool {
+    note_range(&reader.place(low_key).key, f64::NEG_INFINITY, f64::from(high) - f64::from(apart));
+    note_range(&reader.place(high_key).key, f64::from(low) + f64::from(apart), f64::INFINITY);
     if low + apart <= high {
         return true;
     }

@@ -8,7 +8,7 @@ use super::contradictions::{can_march, complain_of_contradictions};
 use super::numbers::Numbers;
 use super::throw::Throw;
 use super::unit::{Arms, MOST_FIGURES, Named, Person, Rank, Role, UnitSpec};
-use crate::pack::Reader;
+use crate::pack::{Reader, note_range};
 use crate::ruleset::SourceFacts;
 use crate::table::Cover;
 
@@ -48,6 +48,10 @@ impl Common {
             i64::from(lead.best)..=i64::from(lead.worst),
             i64::from(lead.best.midpoint(lead.worst)),
         );
+        if reader.has("leadership") {
+            note_range("leader.best", f64::NEG_INFINITY, leadership as f64);
+            note_range("leader.worst", leadership as f64, f64::INFINITY);
+        }
         let barded = reader.flag_or("barded", false);
         let mounted = reader.flag_or("mounted", barded);
         if barded && !mounted {
@@ -161,9 +165,10 @@ impl UnitSpec {
             _ => Some(reader.whole_or("figures", single..=single, single)),
         };
         let figures = figures.and_then(|n| u32::try_from(n).ok());
-        let files =
-            |key: &str| reader.optional_whole(key, 1..=MOST_FIGURES).and_then(|n| u32::try_from(n).ok());
-        let (own_files, march_files) = (files("files"), files("march_files"));
+        let rank_of = numbers.melee.rank_of;
+        let files = reader.whole_or("files", 1..=MOST_FIGURES, i64::from(rank_of));
+        let march_files =
+            reader.optional_whole("march_files", 1..=MOST_FIGURES).and_then(|n| u32::try_from(n).ok());
         let confidence = reader.optional_one_of("confidence", &Confidence::WORDS).unwrap_or(0);
         let individual = !matches!(role, Role::Troops | Role::WarMachine);
         let skirmish = reader.flag_or("skirmish", individual);
@@ -201,7 +206,7 @@ impl UnitSpec {
             rank,
             command,
             figures,
-            files: own_files.unwrap_or(numbers.melee.rank_of).min(figures),
+            files: u32::try_from(files).unwrap_or(rank_of).min(figures),
             march_files,
             quality: common.quality?,
             leadership: common.leadership?,

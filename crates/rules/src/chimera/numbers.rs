@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use muster_dice::Die;
 
-use crate::pack::Reader;
+use crate::pack::{Reader, note_range};
 pub use crate::table::QUARTERS;
 use crate::table::{Going, quarters};
 
@@ -225,6 +225,8 @@ fn read_morale(root: &Reader<'_>) -> Option<MoraleNumbers> {
             .filter_map(|percent| u32::try_from(percent).ok())
             .collect(),
     };
+    let faces = morale.retreat_percent.len() as f64 + 1.0;
+    note_range(&reader.place("rallies_on").key, faces, faces);
     if morale.retreat_percent.len() + 1 != morale.rallies_on as usize {
         reader.complain(
             "retreat_percent",

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use muster_dice::Die;
 
-use crate::pack::Reader;
+use crate::pack::{Reader, note_range};
 use crate::table::{Cover, Going, quarters};
 
 /// The three phases in which models attack.
@@ -290,6 +290,8 @@ fn read_save(reader: &Reader<'_>) -> Option<SaveNumbers> {
 
 fn read_leadership(reader: &Reader<'_>) -> Option<LeadershipNumbers> {
     let (best, worst) = (reader.whole("best", -20..=20)?, reader.whole("worst", -20..=20)?);
+    note_range(&reader.place("best").key, f64::NEG_INFINITY, worst as f64);
+    note_range(&reader.place("worst").key, best as f64, f64::INFINITY);
     if best > worst {
         reader.complain("best", &best.to_string(), &format!("at most `worst`, {worst}"), "exchange the two");
         return None;

@@ -5,9 +5,9 @@ use super::doctrine::{Doctrine, Doctrines};
 use super::numbers::Numbers;
 use crate::contents::{StrayCommand, UnitOfData};
 use crate::grammar::counted;
-use crate::pack::{Reader, nearest};
+use crate::pack::{Reader, nearest, note_range};
 use crate::ruleset::{Refusal, SourceFacts};
-use crate::table::{Cover, quarters};
+use crate::table::{Cover, QUARTERS, quarters};
 
 /// What a unit is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,11 +148,21 @@ impl UnitSpec {
             Kind::Vehicle => numbers.movement.vehicle,
             Kind::Infantry | Kind::Large => numbers.movement.infantry,
         };
-        let speed = if reader.has("move") { quarters(&reader, "move", 0.0..=100.0) } else { Some(usual) };
+        let inches = 0.0..=100.0;
+        let speed = if reader.has("move") {
+            quarters(&reader, "move", inches)
+        } else {
+            reader.number_or("move", inches, f64::from(usual) / QUARTERS);
+            Some(usual)
+        };
         let level = |key: &str| i32::try_from(reader.whole_or(key, 0..=20, 0)).unwrap_or(0);
         let skills = read_skills(&reader, [0, 0]);
         let limits = numbers.leadership.best..=numbers.leadership.worst;
         let leadership = reader.whole("leadership", limits).and_then(|target| i32::try_from(target).ok());
+        if let Some(target) = leadership.map(f64::from) {
+            note_range("leadership.best", f64::NEG_INFINITY, target);
+            note_range("leadership.worst", target, f64::INFINITY);
+        }
         let models = read_models(&reader, armoury, skills);
         let cover = match reader.optional_one_of("cover", &["none", "soft", "hard"]) {
             Some(1) => Cover::Soft,

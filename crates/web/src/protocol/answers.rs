@@ -1,5 +1,7 @@
 //! The shapes of the answers.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -362,6 +364,8 @@ pub struct Price {
     pub anchor: String,
     /// Points of one figure of the anchor.
     pub anchor_points: f64,
+    /// Games that were played for it; 0 where duels were solved.
+    pub games: u64,
     /// Each unit that it was priced against.
     pub against: Vec<PriceAgainst>,
 }
@@ -424,4 +428,47 @@ pub struct Imported {
     pub set: Vec<String>,
     /// What seems odd about it.
     pub warnings: Vec<Complaint>,
+}
+
+/// What can be set.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Settable {
+    /// Least and most of the numbers of the rules, by their keys, as the data are now: some hang on others.
+    pub numbers: BTreeMap<String, [f64; 2]>,
+    /// The units that were asked for.
+    pub units: Vec<UnitKnobs>,
+}
+
+/// What can be set of a unit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct UnitKnobs {
+    /// Its id.
+    pub id: String,
+    /// Keys that can be changed, one at a time.
+    pub knobs: Vec<Knob>,
+}
+
+/// A key of a unit, with the values that the engine takes as long as the others stay.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Knob {
+    /// Which of its groups of figures it is a key of, from 0; `null` for the unit itself.
+    pub group: Option<usize>,
+    /// The key.
+    pub key: String,
+    /// `number`, `flag`, `word` or `list`.
+    pub kind: String,
+    /// Its value; `null` where the unit leaves it out.
+    pub value: Value,
+    /// Of a number: what it is where it is left out, if the rules say.
+    pub usual: Option<f64>,
+    /// Whether it may be left out.
+    pub optional: bool,
+    /// Words to choose from; of a list those that may be added.
+    pub words: Vec<Choice>,
+    /// Places of the words of a list that cannot be taken away, from 0.
+    pub fixed: Vec<usize>,
+    /// Least, of a number; from there in steps of one.
+    pub least: Option<f64>,
+    /// Most.
+    pub most: Option<f64>,
 }

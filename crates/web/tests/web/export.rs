@@ -123,6 +123,23 @@ fn a_battle_of_built_boxes_gives_the_same_counts_in_the_program() {
 }
 
 #[test]
+fn a_played_duel_gives_the_same_counts_in_the_program() {
+    let duel = json!({"a": "example-veterans", "b": "example-swordsmen", "start": 18});
+    let question = json!({"ask": "answer", "data": {"rules": "blood-and-steel"}, "meet": {"duel": duel}, "games": 700, "seed": 3});
+    let exported = hold_export(&question);
+    let command = exported["command"].as_str().expect("a command");
+    assert!(
+        command.contains("--method sample --rules") && command.ends_with("--games 700 --seed 3"),
+        "{command}"
+    );
+    // A duel that the page plays because the question says so, and that the program could solve.
+    let duel = json!({"a": "light-foot", "b": "archers"});
+    hold_export(
+        &json!({"ask": "answer", "data": {"rules": "chimera"}, "method": "sample", "meet": {"duel": duel}, "games": 512}),
+    );
+}
+
+#[test]
 fn what_is_exported_can_be_imported_and_is_the_same_data() {
     let mut engine = Engine::default();
     let data = json!({"rules": "chimera", "units": own_units(), "boxes": [own_box("own")], "set": ["morale.passes_on=4"]});

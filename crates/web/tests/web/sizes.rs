@@ -77,14 +77,47 @@ fn the_same_figures_under_another_name_cost_the_same_and_better_ones_more() {
 }
 
 #[test]
-fn a_price_without_named_opponents_is_made_in_every_rule_set_or_says_why_not() {
-    for (set, unit) in
-        [("chimera", "archers"), ("firefight", "guardsmen"), ("blood-and-steel", "example-swordsmen")]
-    {
-        let answer =
-            ask(&mut Engine::default(), &json!({"ask": "price", "data": {"rules": set}, "unit": unit}));
-        let says = answer["ok"]["says"].as_str().or(answer["fault"]["says"].as_str()).expect("words");
-        eprintln!("{set}: {says}");
-        assert!(!says.is_empty());
+fn a_price_without_named_opponents_is_made_in_every_rule_set() {
+    for (set, unit, other) in [
+        ("chimera", "archers", "heavy-foot"),
+        ("firefight", "guardsmen", "guardsmen-with-gun"),
+        ("blood-and-steel", "example-veterans", "example-knights"),
+    ] {
+        let mut engine = Engine::default();
+        let mut price = |unit: &str, games: u64| {
+            let question = json!({"ask": "price", "data": {"rules": set}, "unit": unit, "games": games});
+            let answer = ask(&mut engine, &question);
+            let number = |key: &str| {
+                answer["ok"][key].as_f64().unwrap_or_else(|| panic!("{set} {unit} {key}: {answer}"))
+            };
+            eprintln!("{set}: {} {}", answer["ok"]["says"], answer["ok"]["games"]);
+            (number("points"), number("error"), number("games"))
+        };
+        let (points, error, _) = price(unit, 256);
+        assert!(points > 1.0 && error > 0.0 && error < points, "{set}: {points} {error}");
+        let (points, error, games) = price(other, 256);
+        assert!(points > 1.0 && error < points, "{set}: {points} {error}");
+        if games > 0.0 {
+            // Four times the games, about half the error.
+            let (_, less, _) = price(other, 1024);
+            assert!(less < 0.75 * error, "{set}: {error} {less}");
+        }
     }
+}
+
+#[test]
+fn an_even_number_is_looked_for_among_twice_the_figures_and_further_where_those_are_too_few() {
+    let crowd = json!({"id": "crowd", "name": "Crowd", "figures": [{"count": 45, "type": "light-infantry"}]});
+    let heavy = json!({"id": "heavy", "name": "Heavy", "figures": [{"count": 45, "type": "heavy-infantry"}]});
+    let data = json!({"rules": "chimera", "units": [crowd, heavy]});
+    let question =
+        json!({"ask": "even", "data": data, "duel": {"a": "crowd", "b": "heavy"}, "vary": 0, "games": 256});
+    let answer = ask(&mut Engine::default(), &question);
+    let figures = answer["ok"]["figures"].as_f64().unwrap_or_else(|| panic!("{answer}"));
+    assert!(figures > 60.0, "{figures}: the question is whether more than 60 are looked at");
+    let mut capped = question.clone();
+    capped["most"] = json!(60);
+    let answer = ask(&mut Engine::default(), &capped);
+    assert_eq!(answer["ok"]["figures"], Value::Null, "{answer}");
+    assert!(answer["ok"]["says"].as_str().expect("words").contains("even 60 figures"), "{answer}");
 }
