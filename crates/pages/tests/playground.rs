@@ -149,7 +149,7 @@ fn a_changed_number_of_a_unit_has_its_own_way_back_and_the_reader_stays_on_it() 
     let first = open.value(STRIP);
     set(&open, "0.0.count", "16");
     let larger = strip_after(&open, &first);
-    set(&open, "0.unit.cover", "soft");
+    set(&open, "0.0.type", "light-infantry");
     let both = strip_after(&open, &larger);
     // One tap takes back the number alone.
     let back = "document.querySelector('[data-key=\"0.0.count.back\"]')";
@@ -161,14 +161,14 @@ fn a_changed_number_of_a_unit_has_its_own_way_back_and_the_reader_stays_on_it() 
     let _ = open.value(&format!("({back}.focus(), {back}.click(), true)"));
     strip_after(&open, &both);
     assert_eq!(open.value("Number(document.querySelector('[data-key=\"0.0.count\"]').value)"), 12);
-    assert_eq!(open.text("document.querySelector('[data-key=\"0.unit.cover\"]').value"), "soft");
+    assert_eq!(open.text("document.querySelector('[data-key=\"0.0.type\"]').value"), "light-infantry");
     // The button has gone; the reader stands on the slider that it belonged to.
     assert_eq!(
         open.text("document.activeElement.dataset.key ?? document.activeElement.tagName"),
         "0.0.count"
     );
     // With the last change back the unit is that of the catalogue again.
-    press(&open, "[data-key='0.unit.cover.back']");
+    press(&open, "[data-key='0.0.type.back']");
     open.wait("the first odds", &format!("JSON.stringify({STRIP}) === {}", json!(first.to_string())));
     assert_eq!(open.value("document.querySelector('[data-key=\"0.name\"]')"), Value::Null);
     is_quiet(&open);

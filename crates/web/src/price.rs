@@ -15,7 +15,7 @@ use crate::table::QUICK;
 use crate::trouble::Trouble;
 use crate::units::unit_facts;
 
-/// Units that a price is made against, unless told: fewer where duels take long, but never fewer than the last.
+/// Units that a price is made against, unless told: fewer where duels take long, but not fewer than the last.
 const PANEL: usize = 8;
 const LEAST_PANEL: usize = 3;
 /// Outcomes of dice that all duels of a price together may follow, as a guess: some seconds on a telephone.
@@ -91,7 +91,7 @@ pub(crate) fn limits() -> Limits {
 }
 
 /// The units to compare with: those asked for, else some from all over the catalogue, the first whose figures are alike as the measure.
-/// `None` where no duel is quickly solved.
+/// `None` where their duels are not quickly solved.
 fn panel(loaded: &Loaded, unit: &UnitFacts, asked: &[String]) -> Result<Option<Vec<UnitFacts>>, Trouble> {
     if asked.len() > MOST_PANEL {
         return Err(Trouble::input(format!(
@@ -110,7 +110,8 @@ fn panel(loaded: &Loaded, unit: &UnitFacts, asked: &[String]) -> Result<Option<V
         let quick: Vec<(&UnitFacts, f64)> = costed.filter(|(_, cost)| *cost <= QUICK as f64).collect();
         let mean = quick.iter().map(|(_, cost)| cost).sum::<f64>() / quick.len().max(1) as f64;
         let affordable = |panel: &usize| (panel * (panel + 1) / 2 * DUELS_A_PAIR) as f64 * mean <= ALTOGETHER;
-        let wanted = (LEAST_PANEL..=PANEL).rev().find(affordable).unwrap_or(LEAST_PANEL);
+        // Where that takes longer than somebody waits, games tell sooner.
+        let Some(wanted) = (LEAST_PANEL..=PANEL).rev().find(affordable) else { return Ok(None) };
         let step = quick.len().div_ceil(wanted).max(1);
         quick.iter().step_by(step).map(|(one, _)| (*one).clone()).collect()
     } else {

@@ -115,7 +115,7 @@ fn an_even_number_is_looked_for_among_twice_the_figures_and_further_where_those_
     let answer = ask(&mut Engine::default(), &question);
     let figures = answer["ok"]["figures"].as_f64().unwrap_or_else(|| panic!("{answer}"));
     assert!(figures > 60.0, "{figures}: the question is whether more than 60 are looked at");
-    let mut capped = question.clone();
+    let mut capped = question;
     capped["most"] = json!(60);
     let answer = ask(&mut Engine::default(), &capped);
     assert_eq!(answer["ok"]["figures"], Value::Null, "{answer}");
