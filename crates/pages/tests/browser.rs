@@ -406,6 +406,19 @@ fn a_pair_tells_its_closest_longest_and_most_lopsided_game_as_replay_does() {
 }
 
 #[test]
+fn every_pair_of_a_small_matrix_has_games_to_be_seen() {
+    let (_dir, page, record) = small();
+    let Some(open) = open(&page, DESK) else { return };
+    let told = open.value(
+        "JSON.parse(document.querySelector('.explorer').nextElementSibling.textContent).pairs\
+         .filter((pair) => pair.row !== pair.column).map((pair) => (pair.stories ?? []).length)",
+    );
+    let told: Vec<u64> = told.as_array().expect("pairs").iter().filter_map(|count| count.as_u64()).collect();
+    assert_eq!(told.len(), record.roster.len() * (record.roster.len() - 1) / 2);
+    assert!(told.iter().all(|count| *count > 0), "{told:?}");
+}
+
+#[test]
 fn the_colours_have_a_key_that_goes_with_what_is_shown() {
     let (_dir, page, _) = small();
     let Some(open) = open(&page, DESK) else { return };

@@ -170,7 +170,11 @@ fn roster(plan: &Plan, of: Of, ids: &[String]) -> Vec<RosterRow> {
     rows.into_iter().map(told).collect()
 }
 
-/// Games told on the page: of the pairs that the findings name, and of each force against the other that it is nearest to even with.
+/// Up to so many forces, games of every pair are told: of more the page would grow too large for a telephone.
+const ALL_TOLD: usize = 10;
+
+/// Games told on the page: of every pair of few forces; of many, of the pairs that the findings name, and of each force against the other that it
+/// is nearest to even with.
 fn stories(
     plan: &Plan,
     run: &Run,
@@ -190,6 +194,9 @@ fn stories(
         let nearest = matrix.against_others(row).min_by(|a, b| lead(a).total_cmp(&lead(b)))?;
         Some((row, nearest.column))
     }));
+    if matrix.len() <= ALL_TOLD {
+        named.extend((0..matrix.len()).flat_map(|row| (0..row).map(move |column| (row, column))));
+    }
     worth.extend(named.into_iter().map(|(row, column)| (row.min(column), row.max(column))));
     let mut stories = Vec::new();
     for (row, column) in worth {
