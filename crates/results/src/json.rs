@@ -45,7 +45,7 @@ mod tests {
             ("{\"units\": []}", "not a stored run: the key \"format\" is missing (line 1)"),
             (
                 "{\"format\": \"one\"}",
-                "not a stored run: line 1, column 15 holds string \"one\", which cannot stand there",
+                "not a stored run: line 1, column 16 holds string \"one\", which cannot stand there",
             ),
             (
                 "[]",
