@@ -312,7 +312,9 @@ fn mix_table(limits: &Limits<'_>) -> Table {
         .filter(|unit| shares.iter().all(|(brought, _)| brought != unit))
         .filter_map(|unit| Some((unit, best.scores[unit]?)))
         .collect();
-    weakest.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+    // Equal but for rounding is equal: the order of the list decides, on every machine.
+    let rounded = |score: f64| (score * 1e9).round();
+    weakest.sort_by(|a, b| rounded(a.1).total_cmp(&rounded(b.1)).then(a.0.cmp(&b.0)));
     let weakest = weakest.into_iter().take(WORST).map(|(unit, _)| (unit, 0.0));
     for (unit, share) in shares.into_iter().chain(weakest) {
         let Some(against) = best.scores[unit] else { continue };
