@@ -24,12 +24,11 @@ pub(crate) fn read<T: DeserializeOwned>(
 ) -> Result<Vec<(u64, T)>, Failure> {
     let told =
         |place: String, what: &str| Failure::Input(format!("{}{place}: {what}\n  {advice}", file.display()));
-    let (heading, records) = match parquet::is_named(file) {
-        true => {
-            let (heading, rows) = parquet::rows(file, advice)?;
-            (heading, (1..).zip(rows).collect())
-        }
-        false => lines(file, &told)?,
+    let (heading, records) = if parquet::is_named(file) {
+        let (heading, rows) = parquet::rows(file, advice)?;
+        (heading, (1..).zip(rows).collect())
+    } else {
+        lines(file, &told)?
     };
     if let Some(missing) = needed.iter().find(|name| heading.iter().all(|one| one != **name)) {
         let separated = heading.len() == 1 && heading.iter().any(|one| one.contains([';', '\t']));

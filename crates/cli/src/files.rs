@@ -138,6 +138,7 @@ pub(crate) fn unread(error: &io::Error) -> String {
         ErrorKind::IsADirectory => "it is a directory".to_owned(),
         ErrorKind::NotADirectory => "a file stands where a directory is needed".to_owned(),
         ErrorKind::InvalidData => "it is not text in UTF-8".to_owned(),
+        // Ours, in words already.
         ErrorKind::Other => error.to_string(),
         other => other.to_string(),
     };
@@ -151,9 +152,10 @@ pub(crate) fn unread(error: &io::Error) -> String {
 pub(crate) fn stored_text(file: &Path, advice: &str) -> Result<String, Failure> {
     // A device may be endless, and a pipe may never begin.
     let special = std::fs::metadata(file).is_ok_and(|found| !found.is_file() && !found.is_dir());
-    let text = match special {
-        true => Err(io::Error::other("it is a device or a pipe")),
-        false => std::fs::read_to_string(file),
+    let text = if special {
+        Err(io::Error::other("it is a device or a pipe"))
+    } else {
+        std::fs::read_to_string(file)
     };
     text.map_err(|error| Failure::Input(format!("{}: {}\n  {advice}", file.display(), unread(&error))))
 }

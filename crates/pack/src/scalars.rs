@@ -16,19 +16,20 @@ impl Reader<'_> {
 
     /// A whole number in a range, or the default when the key is not there; the default also after a complaint.
     pub fn whole_or(&self, key: &str, range: RangeInclusive<i64>, default: i64) -> i64 {
-        if !self.has(key) {
-            self.note_left_out(key, whole_ends(&range), Some(default as f64));
-        }
-        self.optional_whole(key, range).unwrap_or(default)
+        self.find_whole(key, &range, Some(default as f64)).unwrap_or(default)
     }
 
     /// A whole number in a range, if the key is there.
     pub fn optional_whole(&self, key: &str, range: RangeInclusive<i64>) -> Option<i64> {
-        let node = self.node(key);
-        if node.is_none() {
-            self.note_left_out(key, whole_ends(&range), None);
-        }
-        node.and_then(|node| self.read_whole(key, node, &range))
+        self.find_whole(key, &range, None)
+    }
+
+    fn find_whole(&self, key: &str, range: &RangeInclusive<i64>, usual: Option<f64>) -> Option<i64> {
+        let Some(node) = self.node(key) else {
+            note(|| self.place(key).key, whole_ends(range), usual);
+            return None;
+        };
+        self.read_whole(key, node, range)
     }
 
     /// A list of whole numbers, each in a range.
@@ -49,23 +50,20 @@ impl Reader<'_> {
 
     /// A finite number in a range, or the default when the key is not there; the default also after a complaint.
     pub fn number_or(&self, key: &str, range: RangeInclusive<f64>, default: f64) -> f64 {
-        if !self.has(key) {
-            self.note_left_out(key, (*range.start(), *range.end()), Some(default));
-        }
-        self.optional_number(key, range).unwrap_or(default)
+        self.find_number(key, &range, Some(default)).unwrap_or(default)
     }
 
     /// A finite number in a range, if the key is there.
     pub fn optional_number(&self, key: &str, range: RangeInclusive<f64>) -> Option<f64> {
-        let node = self.node(key);
-        if node.is_none() {
-            self.note_left_out(key, (*range.start(), *range.end()), None);
-        }
-        node.and_then(|node| self.read_number(key, node, &range))
+        self.find_number(key, &range, None)
     }
 
-    fn note_left_out(&self, key: &str, ends: (f64, f64), usual: Option<f64>) {
-        note(|| self.place(key).key, ends, usual);
+    fn find_number(&self, key: &str, range: &RangeInclusive<f64>, usual: Option<f64>) -> Option<f64> {
+        let Some(node) = self.node(key) else {
+            note(|| self.place(key).key, (*range.start(), *range.end()), usual);
+            return None;
+        };
+        self.read_number(key, node, range)
     }
 
     /// A list of numbers, each in a range.

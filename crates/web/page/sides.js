@@ -83,9 +83,11 @@ const backOf = (at, knob, holder, named) => {
   const value = knob.key in printed ? printed[knob.key] : knob.key === "cover" ? "none" : knob.usual;
   const of = status === "printed" && knob.key in printed ? "the printed" : "the usual";
   const words = value === null || value === undefined ? "" : " " + named(value);
-  const label = knob.key === "count" ? "Figures" : nameOf(knob.key);
-  return make("button", { type: "button", class: "back", "data-key": `${keyOf(at, knob)}.back`, onclick: () => bringBack(at, knob.group, knob.key) }, `${label}: back to ${of}${words}`);
+  return make("button", { type: "button", class: "back", "data-key": `${keyOf(at, knob)}.back`, onclick: () => bringBack(at, knob.group, knob.key) }, `${labelOf(knob)}: back to ${of}${words}`);
 };
+
+/** The name of a knob for people. */
+const labelOf = (knob) => (knob.key === "count" ? "Figures" : nameOf(knob.key));
 
 const keyOf = (at, knob) => `${at}.${knob.group ?? "unit"}.${knob.key}`;
 
@@ -98,7 +100,7 @@ const knobField = (at, knob) => {
 
 const controlOf = (at, knob, holder) => {
   const key = keyOf(at, knob);
-  const label = knob.key === "count" ? "Figures" : nameOf(knob.key);
+  const label = labelOf(knob);
   const apply = (value) => reshape(at, (own) => setKey(tableIn(own, knob.group), knob.key, value));
   const applyAndDraw = (value) => {
     apply(value);

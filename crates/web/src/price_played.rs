@@ -1,8 +1,10 @@
 //! What a unit costs where its duels are too large to be solved: games against one unit of the catalogue, whose number of figures is varied.
 
+use muster_analysis::hodge::logit_of_counts;
 use muster_dice::Seed;
 use muster_report::number;
 use muster_resolver::{EvenQuery, EvenSize, Limits, even_size_played};
+use muster_rules::grammar::agreeing;
 use muster_rules::{DiceKind, DuelSpec, Game, UnitFacts};
 
 use crate::data::Loaded;
@@ -45,7 +47,7 @@ pub(crate) fn of(loaded: &Loaded, unit: &UnitFacts, seed: Seed, games: u64) -> R
         most,
         budget: 0,
     };
-    let (mut figures, mut at_least, mut at_most, mut played) = (None, None, None, 0);
+    let (mut figures, mut at_least, mut at_most, mut played, mut flat) = (None, None, None, 0, false);
     if measure.id == unit.id {
         figures = Some((counted, 0.0));
     } else {
@@ -55,7 +57,8 @@ pub(crate) fn of(loaded: &Loaded, unit: &UnitFacts, seed: Seed, games: u64) -> R
                 let low = scored(game, &query, low, seed, games)?;
                 let high = scored(game, &query, high, seed, games)?;
                 played = 4 * games;
-                figures = Some(crossing(&low, &high).unwrap_or((point.size, point.size)));
+                figures = crossing(&low, &high);
+                flat = figures.is_none();
             }
             EvenSize::MoreThanMost(_) => at_least = Some(ANCHOR_POINTS * f64::from(most)),
             EvenSize::LessThanOne(_) => at_most = Some(ANCHOR_POINTS),
@@ -70,7 +73,11 @@ pub(crate) fn of(loaded: &Loaded, unit: &UnitFacts, seed: Seed, games: u64) -> R
         PriceAgainst { unit: measure.id.clone(), name: measure.name.clone(), rate: Some(rate), says }
     });
     Ok(Price {
-        says: says(unit, measure, points.zip(error), at_least, at_most),
+        says: if flat {
+            untold(unit, measure, played)
+        } else {
+            says(unit, measure, points.zip(error), at_least, at_most)
+        },
         method_says: format!(
             "Played duels, for these are too large to be solved: how many figures of {} are even with the unit, under the rules as they are \
              now. The error is that of luck; other opponents and whole armies may tell other prices.",
@@ -87,6 +94,17 @@ pub(crate) fn of(loaded: &Loaded, unit: &UnitFacts, seed: Seed, games: u64) -> R
         against: told.into_iter().collect(),
         unit: unit.id.clone(),
     })
+}
+
+/// What is said where so many games show no gain by more figures of the measure.
+fn untold(unit: &UnitFacts, measure: &UnitFacts, games: u64) -> String {
+    format!(
+        "{} {} no price yet: in {} games more figures of {} did not win more. Play more games.",
+        unit.name,
+        agreeing(&unit.name, "has", "have"),
+        number::count(games),
+        measure.name
+    )
 }
 
 /// The unit that others are counted in: the first of the largest whose figures are alike.
@@ -121,17 +139,8 @@ fn scored(
         .duel(query.varied, query.fixed, &spec)?
         .play(seed, 0..2 * games, DiceKind::Tables, false)
         .total();
-    // Half a game to either side: nobody wins all of them for sure.
-    let games = (total.wins + total.draws + total.losses) as f64 + 1.0;
-    let (wins, draws) = (total.wins as f64 + 0.5, total.draws as f64);
-    let score = (wins + draws / 2.0) / games;
-    let spread = ((wins + draws / 4.0) / games - score * score).max(0.0) / games;
-    let slope = score * (1.0 - score);
-    Ok(Scored {
-        ln_size: f64::from(size).ln(),
-        logit: (score / (1.0 - score)).ln(),
-        variance: spread / (slope * slope),
-    })
+    let (logit, variance) = logit_of_counts(total.wins as f64, total.draws as f64, total.losses as f64);
+    Ok(Scored { ln_size: f64::from(size).ln(), logit, variance })
 }
 
 /// Where the line through both is even: the number of figures and its standard error. `None` where more figures do not help.

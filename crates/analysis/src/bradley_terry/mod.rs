@@ -6,7 +6,7 @@
 mod newton;
 mod reach;
 
-use muster_stats::linear::Triangle;
+use muster_stats::linear::{Triangle, dot};
 
 use crate::components::components;
 use reach::Arcs;
@@ -41,9 +41,19 @@ impl Ratings {
     /// Rating of a unit against that of another, with the standard error of the difference.
     #[must_use]
     pub fn difference(&self, unit: usize, other: usize) -> (f64, f64) {
-        let place = |unit: usize| unit.checked_sub(1);
-        let variance = self.inverse_factor.variance(place(unit), place(other));
+        let variance = self.variance(unit, other);
         (self.theta[unit] - self.theta[other], variance.max(0.0).sqrt())
+    }
+
+    /// Variance of the difference of two ratings: |column - column|² of the inverse Cholesky factor. The first unit is held at 0 and has no column.
+    fn variance(&self, unit: usize, other: usize) -> f64 {
+        let column = |at: usize| self.inverse_factor.column(at - 1);
+        match (unit.min(other), unit.max(other)) {
+            (0, 0) => 0.0,
+            // Above its diagonal a column is no part of the triangle.
+            (0, one) => dot(&column(one)[one - 1..], &column(one)[one - 1..]),
+            (one, other) => column(one).iter().zip(column(other)).map(|(a, b)| (a - b) * (a - b)).sum(),
+        }
     }
 
     /// Standard error of every unit's difference from `reference`, in the order of the units; 0 for the reference itself.

@@ -22,7 +22,7 @@ pub use bars::{Bar, BarChart, BarPanel, Tone};
 pub use canvas::Picture;
 pub use heatmap::{HeatCell, Heatmap, Legend};
 pub use intervals::{Interval, IntervalChart, Spacing};
-pub use plot::{Axis, Guide, Plot, PlotPoint, Series};
+pub use plot::{Axis, AxisKind, Guide, Plot, PlotPoint, Series};
 pub use png::PngError;
 pub use ring::Ring;
 pub use sign::Sign;

@@ -19,43 +19,52 @@ const DOT: f64 = 6.0;
 pub struct Axis {
     /// What it counts, with its unit.
     pub title: String,
-    /// Equal factors are equal lengths; values of 0 and less are then left out.
-    pub log: bool,
-    /// It counts shares: it goes from 0 to 1 whatever the points, and its numbers are percentages.
-    pub share: bool,
+    /// How values lie along it.
+    pub kind: AxisKind,
+}
+
+/// How values lie along an axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AxisKind {
+    /// Equal steps are equal lengths.
+    #[default]
+    Plain,
+    /// Equal factors are equal lengths; values of 0 and less are left out.
+    Log,
+    /// It counts shares, such as scores: it goes from 0 to 1 whatever the points, and its numbers are percentages.
+    Share,
 }
 
 impl Axis {
     /// Equal steps are equal lengths.
     #[must_use]
     pub fn plain(title: &str) -> Axis {
-        Axis { title: title.to_owned(), log: false, share: false }
+        Axis { title: title.to_owned(), kind: AxisKind::Plain }
     }
 
     /// Equal factors are equal lengths.
     #[must_use]
     pub fn log(title: &str) -> Axis {
-        Axis { log: true, ..Axis::plain(title) }
+        Axis { kind: AxisKind::Log, ..Axis::plain(title) }
     }
 
     /// Shares, such as scores.
     #[must_use]
     pub fn share(title: &str) -> Axis {
-        Axis { share: true, ..Axis::plain(title) }
+        Axis { kind: AxisKind::Share, ..Axis::plain(title) }
     }
 
     /// Where values stand.
     fn scale(&self, values: impl Iterator<Item = f64>, pixels: (f64, f64)) -> Scale {
-        if self.share {
-            Scale::over([0.0, 1.0].into_iter(), false, pixels)
-        } else {
-            Scale::over(values, self.log, pixels)
+        match self.kind {
+            AxisKind::Share => Scale::over([0.0, 1.0].into_iter(), false, pixels),
+            kind => Scale::over(values, kind == AxisKind::Log, pixels),
         }
     }
 
     /// A number along it.
     fn tick(&self, value: f64) -> String {
-        if self.share { format!("{} %", tick(value * 100.0)) } else { tick(value) }
+        if self.kind == AxisKind::Share { format!("{} %", tick(value * 100.0)) } else { tick(value) }
     }
 }
 

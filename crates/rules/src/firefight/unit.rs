@@ -152,6 +152,7 @@ impl UnitSpec {
         let speed = if reader.has("move") {
             quarters(&reader, "move", inches)
         } else {
+            // Read for the note alone: what stands in for it, and how far it may go.
             reader.number_or("move", inches, f64::from(usual) / QUARTERS);
             Some(usual)
         };

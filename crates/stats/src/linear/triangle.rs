@@ -23,7 +23,8 @@ impl Triangle {
     }
 
     /// One column from its first row; what stands above the diagonal is no part of the triangle.
-    pub(super) fn column(&self, at: usize) -> &[f64] {
+    #[must_use]
+    pub fn column(&self, at: usize) -> &[f64] {
         &self.columns[at * self.size..(at + 1) * self.size]
     }
 
@@ -95,18 +96,6 @@ impl Triangle {
             x[j] = (x[j] - below) / self.columns[j * (n + 1)];
         }
         x
-    }
-
-    /// |column i - column j|²: with an inverse Cholesky factor, the variance of x_i - x_j. `None` stands for the unit that is
-    /// held at 0.
-    #[must_use]
-    pub fn variance(&self, i: Option<usize>, j: Option<usize>) -> f64 {
-        let column = |at: usize| self.column(at);
-        match (i, j) {
-            (None, None) => 0.0,
-            (Some(one), None) | (None, Some(one)) => dot(&column(one)[one..], &column(one)[one..]),
-            (Some(i), Some(j)) => column(i).iter().zip(column(j)).map(|(a, b)| (a - b) * (a - b)).sum(),
-        }
     }
 }
 
