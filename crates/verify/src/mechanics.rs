@@ -2,6 +2,7 @@
 
 use muster_results::Side;
 use muster_rules::chimera::battle::{Field, Force, Reserves};
+use muster_rules::chimera::battle_matchup;
 use muster_rules::chimera::catalogue::Catalogue;
 use muster_rules::chimera::compile::Rules;
 use muster_rules::chimera::duel::DuelProcess;
@@ -10,7 +11,6 @@ use muster_rules::chimera::numbers::Numbers;
 use muster_rules::chimera::plan::UnitPlan;
 use muster_rules::chimera::rulings::Rulings;
 use muster_rules::chimera::unit::UnitSpec;
-use muster_rules::chimera::{melee, shooting};
 use muster_rules::contents::Contents;
 use muster_rules::orders::Policy;
 use muster_rules::pack::{Reader, Sink, Sources};
@@ -91,15 +91,9 @@ impl Mechanics {
     pub fn forces(&self, ids: [&[&str]; 2], conditions: &Conditions) -> [Force; 2] {
         let compiled = ids.map(|side| side.iter().map(|id| self.plan(id)).collect::<Vec<_>>());
         [0, 1].map(|side: usize| {
-            let save_rules = self.rules.save_rules();
-            Force::against(
-                compiled[side].clone(),
-                &compiled[1 - side],
-                conditions,
-                &|unit, enemy| melee::can_hurt(&save_rules, unit, enemy),
-                &|unit, enemy| shooting::can_hurt(&save_rules, unit, enemy),
-                Reserves::default(),
-            )
+            let (units, enemies) = (&compiled[side], &compiled[1 - side]);
+            let reserves = Reserves::of(units, enemies, None);
+            battle_matchup::force(&self.rules, [units, enemies], conditions, reserves)
         })
     }
 }

@@ -63,7 +63,7 @@ impl<U: OnTable, S: Copy> Field<U, S> {
     /// Sides with nothing on the table.
     #[inline]
     pub fn swept(&self) -> [bool; 2] {
-        self.standing.map(|standing| standing == 0)
+        [self.standing[0] == 0, self.standing[1] == 0]
     }
 }
 

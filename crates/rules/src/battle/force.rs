@@ -13,6 +13,8 @@ pub struct Force<P, X> {
     pub units: Vec<P>,
     /// Where each stands at the start, as side A and as side B.
     pub deployed: [Vec<Point>; 2],
+    /// Radius of the base of each, q: the distances of all are looked at far more often than anything else of a unit.
+    pub radii: Vec<i32>,
     /// Enemies that each unit could ever hurt in melee, one bit a unit.
     pub hurts_in_melee: Vec<u64>,
     /// Enemies that each unit could ever hurt by shooting, one bit a unit.
@@ -44,6 +46,7 @@ impl<P: BattleUnit, X> Force<P, X> {
             hurts_in_melee: masks(hurts_in_melee),
             hurts_by_fire: masks(hurts_by_fire),
             reserves,
+            radii,
             units,
         }
     }

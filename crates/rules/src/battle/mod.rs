@@ -11,6 +11,7 @@ mod field;
 mod force;
 mod matchup;
 mod moving;
+mod near;
 mod step;
 mod supplied;
 mod targets;

@@ -40,7 +40,7 @@ impl<'b, R: BattleRules> Battle<'b, R> {
 
     /// Break point, objective and turn limit, looked at when a turn is over.
     fn after_turn(&self, field: &FieldOf<R>, turn: u32) -> Option<Verdict> {
-        let shares = Side::BOTH.map(|side| self.share_left(field, side));
+        let shares = || Side::BOTH.map(|side| self.share_left(field, side));
         self.conditions.after_turn(turn, shares, |middle, radius| {
             Side::BOTH.map(|side| {
                 self.standing(field, side).any(|(_, fielded)| within(fielded.at(), middle, radius))

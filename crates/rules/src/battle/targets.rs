@@ -2,12 +2,10 @@
 
 use muster_results::Side;
 
+use super::near::Near;
 use super::step::{Battle, UnitOf};
 use super::supplied::{BattleRules, BattleUnit, FieldOf, OnTable};
 use crate::table::{Cover, Point, distance_squared, within};
-
-/// What a unit promises that can be hurt in melee alone, so that anything that fire can hurt comes first, however far.
-const OUT_OF_FIRE: f64 = -1e9;
 
 /// An enemy and how good it looks.
 #[derive(Clone, Copy, Debug)]
@@ -34,17 +32,11 @@ pub(crate) fn better(held: Option<Choice>, candidate: Choice) -> Option<Choice> 
     }
 }
 
-/// Edge-to-edge gap from a squared distance of centres.
-#[inline]
-fn edge_gap(distance_squared: i64, contact: i32) -> f64 {
-    ((distance_squared as f64).sqrt() - f64::from(contact)).max(0.0)
-}
-
 impl<R: BattleRules> Battle<'_, R> {
-    /// Sum of both radii: centres this far apart are in contact.
+    /// Centres this far apart are in contact.
     #[inline]
     pub(crate) fn contact(&self, side: Side, unit: usize, enemy: usize) -> i32 {
-        self.plan(side, unit).radius() + self.plan(side.foe(), enemy).radius()
+        self.force(side).radii[unit] + self.force(side.foe()).radii[enemy]
     }
 
     /// Gap from edge to edge in q, rounded up, so that nothing is in range that is not.
@@ -110,10 +102,10 @@ impl<R: BattleRules> Battle<'_, R> {
             if in_reach(target, contact) {
                 reached = better(reached, Choice { enemy, promise: exchange(enemy), distance });
             } else {
-                nearest = better(nearest, Choice { enemy, promise: -edge_gap(distance, contact), distance });
+                nearest = Near { enemy, distance, contact }.or_nearer(nearest);
             }
         }
-        reached.map(|choice| (choice.enemy, true)).or(nearest.map(|choice| (choice.enemy, false)))
+        reached.map(|choice| (choice.enemy, true)).or(nearest.map(|near| (near.enemy, false)))
     }
 
     /// The nearest enemy that a unit can hurt by fire, else the nearest it can hurt at all.
@@ -121,20 +113,20 @@ impl<R: BattleRules> Battle<'_, R> {
         let force = self.force(side);
         let (fire, melee) = (force.hurts_by_fire[unit], force.hurts_in_melee[unit]);
         let mover = field.unit(side, unit).at();
-        let mut best = None;
+        let (radius, radii) = (force.radii[unit], &self.force(side.foe()).radii);
+        let (mut under_fire, mut in_melee) = (None, None);
         for (enemy, target) in self.standing(field, side.foe()) {
-            let rank = if fire >> enemy & 1 == 1 {
-                0.0
+            let nearest = if fire >> enemy & 1 == 1 {
+                &mut under_fire
             } else if melee >> enemy & 1 == 1 {
-                OUT_OF_FIRE
+                &mut in_melee
             } else {
                 continue;
             };
             let distance = distance_squared(mover, target.at());
-            let promise = rank - edge_gap(distance, self.contact(side, unit, enemy));
-            best = better(best, Choice { enemy, promise, distance });
+            *nearest = Near { enemy, distance, contact: radius + radii[enemy] }.or_nearer(*nearest);
         }
-        best.map(|choice| choice.enemy)
+        under_fire.or(in_melee).map(|near| near.enemy)
     }
 
     /// The nearest enemy within a distance from edge to edge that may depend on the enemy (its threat).
@@ -147,15 +139,15 @@ impl<R: BattleRules> Battle<'_, R> {
         threat: impl Fn(usize, &UnitOf<R>) -> i32,
     ) -> Option<usize> {
         let mover = field.unit(side, unit).at();
-        let mut best = None;
+        let mut nearest = None;
         for (enemy, target) in self.standing(field, side.foe()) {
             let contact = self.contact(side, unit, enemy);
             if within(mover, target.at(), contact + threat(enemy, target)) {
                 let distance = distance_squared(mover, target.at());
-                best = better(best, Choice { enemy, promise: -edge_gap(distance, contact), distance });
+                nearest = Near { enemy, distance, contact }.or_nearer(nearest);
             }
         }
-        best.map(|choice| choice.enemy)
+        nearest.map(|near| near.enemy)
     }
 
     /// The nearest of a side's other units that has a ranged weapon left.

@@ -2,7 +2,7 @@
 
 use super::battle::{Force, Reserves};
 use super::compile::Rules;
-use super::plan::UnitPlan;
+use super::plan::{FireBand, UnitPlan};
 use super::unit::UnitSpec;
 use crate::battle::{BattleMatchup, Contender};
 use crate::contents::BoxSpec;
@@ -27,28 +27,38 @@ pub fn battle<'r>(
     let compiled = boxes.map(|one| -> Vec<UnitPlan> {
         one.units.iter().map(|unit| UnitPlan::new(unit, &rules.numbers, &rules.rulings, 0)).collect()
     });
+    let reserves = [0, 1].map(|me: usize| {
+        let (units, enemies) = (&compiled[me], &compiled[1 - me]);
+        let Respawns { pool, figures } = contenders[me].respawns;
+        let chosen = chosen_fire(rules, boxes[me], enemies);
+        Reserves { pool, respawn_figures: figures, ..Reserves::of(units, enemies, chosen) }
+    });
     BattleMatchup::pair(rules, &contenders, spec, conditions, |[me, foe], conditions| {
-        let plans = [&compiled[me], &compiled[foe]];
-        force(rules, boxes[me], plans.map(Vec::as_slice), conditions, contenders[me].respawns)
+        force(rules, [&compiled[me], &compiled[foe]], conditions, reserves[me].clone())
     })
 }
 
-/// A compiled box made ready against another.
-fn force(
+/// Ruling A22, `vehicle_weapons = "one"`: what each unit fires at each enemy, a vehicle the weapon that promises most.
+fn chosen_fire(
     rules: &Rules,
     own: &BoxSpec<UnitSpec>,
+    enemies: &[UnitPlan],
+) -> Option<Vec<Vec<Vec<FireBand>>>> {
+    let fire = |unit: &UnitSpec, enemy: &UnitPlan| {
+        let save = enemy.save[enemy.strength as usize];
+        UnitPlan::new(unit, &rules.numbers, &rules.rulings, save).fire
+    };
+    let at_each = |unit: &UnitSpec| enemies.iter().map(|enemy| fire(unit, enemy)).collect();
+    rules.rulings.vehicle_fires_one.then(|| own.units.iter().map(at_each).collect())
+}
+
+/// Units made ready against others.
+pub fn force(
+    rules: &Rules,
     [units, enemies]: [&[UnitPlan]; 2],
     conditions: &Conditions,
-    respawns: Respawns,
+    reserves: Reserves,
 ) -> Force {
-    let chosen_fire = rules.rulings.vehicle_fires_one.then(|| {
-        let fire = |unit: usize, enemy: &UnitPlan| {
-            let save = enemy.save[enemy.strength as usize];
-            UnitPlan::new(&own.units[unit], &rules.numbers, &rules.rulings, save).fire
-        };
-        (0..units.len()).map(|unit| enemies.iter().map(|enemy| fire(unit, enemy)).collect()).collect()
-    });
-    let reserves = Reserves { chosen_fire, pool: respawns.pool, respawn_figures: respawns.figures };
     let save_rules = rules.save_rules();
     Force::against(
         units.to_vec(),

@@ -9,7 +9,7 @@ use super::unit::{Figure, Kind, UnitSpec};
 use crate::table::{Cover, radius_of_area};
 
 /// Firepower of one AP group by strength.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FireGroup {
     /// Armour piercing.
     pub armour_piercing: i32,
@@ -18,7 +18,7 @@ pub struct FireGroup {
 }
 
 /// The groups that can fire at up to this range.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FireBand {
     /// Farthest gap in quarter inches.
     pub range: i32,
@@ -27,7 +27,7 @@ pub struct FireBand {
 }
 
 /// A compiled unit. Arrays are indexed by strength, 0 to the full strength.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitPlan {
     /// Name for stories.
     pub name: String,
@@ -114,6 +114,11 @@ impl UnitPlan {
             start_cover: spec.cover,
             radius: radius_of_area(spec.base_area),
         }
+    }
+
+    /// Whether another is the same unit but for its name.
+    pub fn is_like(&self, other: &UnitPlan) -> bool {
+        self.strength == other.strength && *self == UnitPlan { name: self.name.clone(), ..other.clone() }
     }
 
     /// The strength at which exactly `figures` figures are left, all unhurt.

@@ -27,17 +27,17 @@ pub fn destroyed(beaten: [bool; 2]) -> Option<Verdict> {
 }
 
 impl Conditions {
-    /// Looked at when a turn is over: break point, objective, turn limit. `shares` are the shares of their worth (0 to 1)
-    /// that the sides have left; `near` tells which sides have a unit whose centre is so near (in q) to a place.
+    /// Looked at when a turn is over: break point, objective, turn limit. `shares` tells the shares of their worth (0 to 1)
+    /// that the sides have left, where that is asked; `near` tells which sides have a unit whose centre is so near (in q) to a place.
     pub fn after_turn(
         &self,
         turn: u32,
-        shares: [f64; 2],
+        shares: impl Fn() -> [f64; 2],
         near: impl Fn(Point, i32) -> [bool; 2],
     ) -> Option<Verdict> {
         let rules = &self.ending;
         if let Some(point) = rules.break_point {
-            let broken = shares.map(|share| 1.0 - share >= point);
+            let broken = shares().map(|share| 1.0 - share >= point);
             if let Some(verdict) = destroyed(broken) {
                 return Some(Verdict { ending: Ending::Broken, ..verdict });
             }
@@ -56,7 +56,8 @@ impl Conditions {
         let winner = match rules.limit {
             LimitRule::Draw => None,
             LimitRule::ShareOfWorth { margin } => {
-                let lead = shares[0] - shares[1];
+                let [a, b] = shares();
+                let lead = a - b;
                 // A lead of exactly the margin wins; the tiny slack keeps that true in binary fractions.
                 let wins = |lead: f64| lead >= margin - 1e-12 && lead > 0.0;
                 if wins(lead) {

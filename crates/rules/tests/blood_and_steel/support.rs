@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use muster_dice::Seed;
+use muster_rules::battle::BattleUnit as _;
 use muster_rules::blood_and_steel::BloodAndSteelGame;
 use muster_rules::blood_and_steel::battle::Force;
 use muster_rules::blood_and_steel::plan::UnitPlan;
@@ -72,6 +73,7 @@ pub(crate) fn force(units: Vec<UnitPlan>, places: &[Point]) -> Force {
         hurts_in_melee: vec![u64::MAX; units.len()],
         hurts_by_fire: vec![u64::MAX; units.len()],
         reserves: (),
+        radii: units.iter().map(|unit| unit.radius()).collect(),
         units,
     }
 }

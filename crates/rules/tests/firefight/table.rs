@@ -2,7 +2,7 @@
 
 use muster_dice::ScriptedDice;
 use muster_results::Side;
-use muster_rules::battle::BattleRules as _;
+use muster_rules::battle::{BattleRules as _, BattleUnit as _};
 use muster_rules::firefight::FirefightGame;
 use muster_rules::firefight::battle::{Battle, Commands, Field, Fielded, Force};
 use muster_rules::firefight::plan::UnitPlan;
@@ -80,6 +80,7 @@ impl Setting {
                 hurts_in_melee: vec![u64::MAX; units.len()],
                 hurts_by_fire: vec![u64::MAX; units.len()],
                 reserves: Commands::of(&units),
+                radii: units.iter().map(|unit| unit.radius()).collect(),
                 units,
             }
         };

@@ -1,7 +1,10 @@
 //! All that changes during a battle, and what a force has beside its units.
 
+use std::sync::Arc;
+
 use muster_results::{Cause, Side};
 
+use super::prospects::Prospects;
 use crate::battle::{self, BattleUnit, OnTable, members};
 use crate::chimera::plan::{FireBand, UnitPlan};
 use crate::table::{self, Cover, Point, Verdict};
@@ -13,14 +16,31 @@ pub type Field = battle::Field<Fielded, State>;
 pub type Force = battle::Force<UnitPlan, Reserves>;
 
 /// What a force has beside its units.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Reserves {
+    /// What shooting promises.
+    pub prospects: Arc<Prospects>,
     /// Under `vehicle_weapons = "one"`: the weapons that each unit turns on each enemy.
     pub chosen_fire: Option<Vec<Vec<Vec<FireBand>>>>,
     /// Respawns.
     pub pool: u32,
     /// Figures that come back, `None` = full strength.
     pub respawn_figures: Option<u32>,
+}
+
+impl Reserves {
+    /// Those of units against enemies, without respawns; `chosen_fire` as in the field of that name.
+    pub fn of(
+        units: &[UnitPlan],
+        enemies: &[UnitPlan],
+        chosen_fire: Option<Vec<Vec<Vec<FireBand>>>>,
+    ) -> Reserves {
+        let prospects = Prospects::new(units, enemies, |unit, enemy| match &chosen_fire {
+            None => &units[unit].fire,
+            Some(chosen) => &chosen[unit][enemy],
+        });
+        Reserves { prospects: Arc::new(prospects), chosen_fire, pool: 0, respawn_figures: None }
+    }
 }
 
 /// What changes beside the units.
@@ -144,8 +164,8 @@ impl Field {
     /// A side with no figure and no respawn left loses; both gone is a draw.
     #[inline]
     pub fn destroyed(&self) -> Option<Verdict> {
-        let swept = self.swept();
-        table::destroyed([0, 1].map(|side: usize| swept[side] && self.state.pool[side] == 0))
+        let ([a, b], pool) = (self.swept(), self.state.pool);
+        table::destroyed([a && pool[0] == 0, b && pool[1] == 0])
     }
 
     /// Puts two units into contact; `side`'s unit made the move.

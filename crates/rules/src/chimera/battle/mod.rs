@@ -5,9 +5,11 @@ pub mod field;
 pub mod fights;
 mod moving;
 pub mod pooled;
+mod prospects;
 mod shooting;
 pub mod step;
 pub mod targets;
 
 pub use field::{Field, Fielded, Force, Reserves, State};
+pub use prospects::Prospects;
 pub use step::Battle;

@@ -51,8 +51,7 @@ impl Battle<'_> {
         log: &mut L,
     ) {
         if !self.rules.rulings.split_fire {
-            if let Some(enemy) = self.shooting_target(field, side, unit, None) {
-                let Some(band) = self.band_to(field, side, unit, enemy) else { return };
+            if let Some((enemy, band)) = self.shooting_target(field, side, unit, None) {
                 let wounds = self.fire(field, side, unit, enemy, band, dice, log);
                 self.suffer(field, side.foe(), enemy, wounds, dice, log);
             }
@@ -66,8 +65,9 @@ impl Battle<'_> {
             .map_or_else(Vec::new, |b| b.groups.iter().map(|g| g.armour_piercing).collect());
         let mut wounds: Vec<(usize, u32)> = Vec::new();
         for piercing in piercings {
-            let Some(enemy) = self.shooting_target(field, side, unit, Some(piercing)) else { continue };
-            let Some(band) = self.band_to(field, side, unit, enemy) else { continue };
+            let Some((enemy, band)) = self.shooting_target(field, side, unit, Some(piercing)) else {
+                continue;
+            };
             let groups = band.groups.iter().filter(|g| g.armour_piercing == piercing).cloned().collect();
             let one = FireBand { range: band.range, groups };
             wounds.push((enemy, self.fire(field, side, unit, enemy, &one, dice, log)));

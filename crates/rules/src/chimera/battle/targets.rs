@@ -13,31 +13,11 @@ use crate::chimera::shooting::expected_strike;
 use crate::chimera::strike::Mode;
 use crate::table::{Cover, distance_squared};
 
+/// The promise of a band of which nothing can fire.
+const UNARMED: f64 = f64::NEG_INFINITY;
+
 impl Battle<'_> {
     // ---- shooting ---------------------------------------------------------------------------------------------
-
-    /// The band with which a unit reaches an enemy, if any.
-    #[inline]
-    pub(super) fn band_to<'s>(
-        &'s self,
-        field: &Field,
-        side: Side,
-        unit: usize,
-        enemy: usize,
-    ) -> Option<&'s FireBand> {
-        let (shooter, target) = (field.unit(side, unit), field.unit(side.foe(), enemy));
-        self.band_at(side, unit, enemy, distance_squared(shooter.at, target.at))
-    }
-
-    /// The band with which a unit reaches an enemy whose centre is so far off.
-    #[inline]
-    fn band_at(&self, side: Side, unit: usize, enemy: usize, distance_squared: i64) -> Option<&FireBand> {
-        let contact = i64::from(self.contact(side, unit, enemy));
-        self.force(side).bands(unit, enemy).iter().find(|band| {
-            let reach = contact + i64::from(band.range);
-            distance_squared <= reach * reach
-        })
-    }
 
     /// Whether a unit may be shot at now.
     fn may_be_shot(&self, target: &Fielded) -> bool {
@@ -45,46 +25,69 @@ impl Battle<'_> {
     }
 
     /// CHIMERA Shooting and the battle's targets: the enemy in range and sight where the most worth is expected to fall.
-    /// With `group` set only the group of that AP counts (ruling A23).
+    /// With `group` set only the group of that AP counts (ruling A23). With it the band that reaches it.
     pub(super) fn shooting_target(
         &self,
         field: &Field,
         side: Side,
         unit: usize,
         group: Option<i32>,
-    ) -> Option<usize> {
+    ) -> Option<(usize, &FireBand)> {
         let shooter = field.unit(side, unit);
+        let prospects = &self.force(side).reserves.prospects;
+        let aims = prospects.of(unit);
         let mut best = None;
-        for (enemy, target) in self.standing(field, side.foe()) {
-            if !self.may_be_shot(target) {
+        for (enemy, target) in field.units[side.foe().index()].iter().enumerate() {
+            if target.strength == 0 || !self.may_be_shot(target) {
                 continue;
             }
             let distance = distance_squared(shooter.at, target.at);
-            let Some(band) = self.band_at(side, unit, enemy, distance) else { continue };
+            let aim = &aims[enemy];
+            let Some(band) = prospects.band(aim, distance) else { continue };
             if !self.sees(shooter.at, target.at) {
                 continue;
             }
-            let plan = self.plan(side.foe(), enemy);
             let cover = self.cover(side.foe(), enemy, target, shooter.at);
-            let aimed = Target { plan, strength: target.strength, cover };
-            let fires = |g: &&FireGroup| group.is_none_or(|piercing| g.armour_piercing == piercing);
-            let mut wounds = 0.0;
-            let mut armed = false;
-            for g in band.groups.iter().filter(fires) {
-                let firepower = g.firepower[shooter.strength as usize];
-                armed |= firepower > 0;
-                wounds += self.expected_fire(firepower, g.armour_piercing, aimed);
-            }
-            if armed {
-                let fallen = wounds.min(f64::from(target.strength));
-                let promise = self.worth_taken(side.foe(), enemy, target, fallen);
+            let work_out = || self.fire_promise(field, side, unit, (enemy, band, cover), group);
+            let strengths = [shooter.strength, target.strength];
+            let promise = match group {
+                None => prospects.promise(aim, band, strengths, cover, work_out),
+                Some(_) => work_out(),
+            };
+            if promise > UNARMED {
                 best = better(best, Choice { enemy, promise, distance });
             }
         }
-        best.map(|choice| choice.enemy)
+        let Choice { enemy, distance, .. } = best?;
+        let band = prospects.band(&aims[enemy], distance)?;
+        Some((enemy, &self.force(side).bands(unit, enemy)[band]))
     }
 
-    #[inline]
+    /// The worth that is expected to fall when a unit fires a band at an enemy in this cover; [`UNARMED`] when nothing of it can fire.
+    #[cold]
+    fn fire_promise(
+        &self,
+        field: &Field,
+        side: Side,
+        unit: usize,
+        (enemy, band, cover): (usize, usize, Cover),
+        group: Option<i32>,
+    ) -> f64 {
+        let (shooter, target) = (field.unit(side, unit), field.unit(side.foe(), enemy));
+        let aimed = Target { plan: self.plan(side.foe(), enemy), strength: target.strength, cover };
+        let fires = |g: &&FireGroup| group.is_none_or(|piercing| g.armour_piercing == piercing);
+        let (mut wounds, mut armed) = (0.0, false);
+        for g in self.force(side).bands(unit, enemy)[band].groups.iter().filter(fires) {
+            let firepower = g.firepower[shooter.strength as usize];
+            armed |= firepower > 0;
+            wounds += self.expected_fire(firepower, g.armour_piercing, aimed);
+        }
+        if !armed {
+            return UNARMED;
+        }
+        self.worth_taken(side.foe(), enemy, target, wounds.min(f64::from(target.strength)))
+    }
+
     fn expected_fire(&self, firepower: u32, armour_piercing: i32, target: Target<'_>) -> f64 {
         if firepower == 0 {
             return 0.0;
