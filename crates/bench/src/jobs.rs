@@ -144,6 +144,7 @@ pub fn jobs(games: &Games) -> Result<Vec<Job<'_>>, Refusal> {
         ),
         matrix("threads", "four boxes, 4 096 games a cell", chimera, 4, 4096),
         matrix("cells", "eight boxes, 256 games a cell", chimera, 8, 256),
+        together("together", "four boxes, a matrix a thread", chimera, 4, 4096),
         ratings(),
     ])
 }
@@ -239,7 +240,7 @@ fn process<'g>(
     })
 }
 
-/// A matrix of so many boxes by all threads beside the same by one: what threads lose.
+/// A matrix of so many boxes by all threads beside the same by one: what threads gain.
 fn matrix<'g>(
     id: &'static str,
     what: &'static str,
@@ -247,14 +248,7 @@ fn matrix<'g>(
     boxes: usize,
     games: u64,
 ) -> Job<'g> {
-    let ids: Vec<String> = game.boxes().iter().take(boxes).map(|one| one.id.clone()).collect();
-    let play = move || {
-        let cells = RoundRobin::new(game, ids.clone(), Meeting::Battles(open_ground()));
-        let stop = StopRule::Games(games);
-        let run = resolve(&cells, MethodChoice::Sample, SEED, stop, Batches::default(), &Silent);
-        let _ = black_box(run);
-        cells.cells() as u64 * games
-    };
+    let play = playing(game, boxes, games);
     let one = play.clone();
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().ok();
     Job {
@@ -267,6 +261,51 @@ fn matrix<'g>(
             None => one(),
         }),
         activations: None,
+    }
+}
+
+/// Matrices that all threads play one after the other, beside as many that are played at once, one a thread, and share nothing: what
+/// working together loses, apart from what the machine loses when all of it is busy.
+fn together<'g>(
+    id: &'static str,
+    what: &'static str,
+    game: &'g ChimeraGame,
+    boxes: usize,
+    games: u64,
+) -> Job<'g> {
+    let play = playing(game, boxes, games);
+    let one = play.clone();
+    let threads = rayon::current_num_threads();
+    let pools: Vec<_> =
+        (0..threads).filter_map(|_| rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()).collect();
+    Job {
+        id,
+        what,
+        unit: "games",
+        ours: Way::new("together", move || (0..threads).map(|_| play()).sum()),
+        twin: Way::new("apart", move || {
+            std::thread::scope(|scope| {
+                let begun: Vec<_> = pools.iter().map(|pool| scope.spawn(|| pool.install(&one))).collect();
+                begun.into_iter().map(|thread| thread.join().unwrap_or_default()).sum()
+            })
+        }),
+        activations: None,
+    }
+}
+
+/// Plays a matrix of so many boxes; tells the games.
+fn playing<'g>(
+    game: &'g ChimeraGame,
+    boxes: usize,
+    games: u64,
+) -> impl Fn() -> u64 + Clone + Send + Sync + 'g {
+    let ids: Vec<String> = game.boxes().iter().take(boxes).map(|one| one.id.clone()).collect();
+    move || {
+        let cells = RoundRobin::new(game, ids.clone(), Meeting::Battles(open_ground()));
+        let stop = StopRule::Games(games);
+        let run = resolve(&cells, MethodChoice::Sample, SEED, stop, Batches::default(), &Silent);
+        let _ = black_box(run);
+        cells.cells() as u64 * games
     }
 }
 

@@ -114,6 +114,7 @@ fn panel(heading: &str, values: u32, tone: Tone) -> BarPanel {
         Bar { value: value.to_string(), p: weight / total, cumulative: Some(f64::min(cumulative, 1.0)) }
     });
     BarPanel {
+        measure: String::new(),
         heading: heading.to_owned(),
         value_heading: "figures removed".to_owned(),
         cumulative_heading: "this or fewer".to_owned(),

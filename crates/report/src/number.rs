@@ -116,7 +116,8 @@ pub fn sampled_percent(successes: u64, games: u64) -> String {
 ///
 /// `games` is 0 for an exact score, whose bounds are not looked at. A sampled score of 0 or 1 prints as the other end of its
 /// interval.
-/// Where the symmetric form would reach beyond 0 or 100 % the bounds stand in its place: `0.4 % (0.1 to 1.2)`.
+/// Where the symmetric form would reach beyond 0 or 100 %, or would say otherwise than the bounds whether the score may be even, the
+/// bounds stand in its place: `0.4 % (0.1 to 1.2)`.
 #[must_use]
 pub fn score(score: f64, low: f64, high: f64, games: u64) -> String {
     if games == 0 {
@@ -137,7 +138,10 @@ pub fn score(score: f64, low: f64, high: f64, games: u64) -> String {
     let decimals = decimals_for(half_width);
     let value = keep_off_the_ends(score, decimals);
     let percent = score * 100.0;
-    if percent - half_width < 0.0 || percent + half_width > 100.0 {
+    let holds_even = |low: f64, high: f64| low <= 50.0 && high >= 50.0;
+    let ends = [percent - half_width, percent + half_width];
+    let misleads = holds_even(ends[0], ends[1]) != holds_even(low * 100.0, high * 100.0);
+    if ends[0] < 0.0 || ends[1] > 100.0 || misleads {
         return format!("{value} ({} to {})", fixed(low * 100.0, decimals), fixed(high * 100.0, decimals));
     }
     format!("{value} ± {}", fixed(half_width, decimals))
@@ -315,6 +319,14 @@ mod tests {
         assert_eq!(sampled_percent(1, 10_000), "0.010 %");
         assert_eq!(sampled_percent(6210, 10_000), "62.1 %");
         assert_eq!(sampled_percent(62, 100), "62 %");
+    }
+
+    #[test]
+    fn a_score_never_looks_decided_where_its_interval_holds_even() {
+        // 20 of 30 games: Wilson's interval is not symmetric about two thirds.
+        assert_eq!(score(0.6667, 0.488, 0.808, 30), "67 % (49 to 81)");
+        assert_eq!(score(0.3333, 0.192, 0.512, 30), "33 % (19 to 51)");
+        assert_eq!(score(0.7, 0.52, 0.83, 30), "70 % ± 15");
     }
 
     #[test]

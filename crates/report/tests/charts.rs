@@ -44,6 +44,7 @@ fn bars(values: u32) -> BarChart {
     let panel = BarPanel {
         heading: "A unit <with> a name".to_owned(),
         value_heading: "figures removed".to_owned(),
+        measure: String::new(),
         cumulative_heading: "this or fewer".to_owned(),
         tone: Tone::SideA,
         bars: (0..values).map(bar).collect(),

@@ -58,6 +58,7 @@ fn panel() -> BarPanel {
     BarPanel {
         heading: "Mongols".to_owned(),
         value_heading: "removed".to_owned(),
+        measure: String::new(),
         cumulative_heading: "or fewer".to_owned(),
         tone: Tone::SideB,
         bars: bars

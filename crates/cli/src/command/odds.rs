@@ -102,6 +102,7 @@ fn answer(plan: &Plan, odds: &OddsAnswer) -> Result<Answer, Failure> {
     let panel = BarPanel {
         heading: String::new(),
         value_heading: odds.value_name.clone(),
+        measure: String::new(),
         cumulative_heading: "or more".to_owned(),
         tone: Tone::Neutral,
         bars,

@@ -99,10 +99,11 @@ pub(crate) fn answer(lines: &[Line]) -> Result<Answer, Failure> {
     let mut notes = vec![
         "The ratio is what to look at: both ways took turns on this machine, in slices; from and to are the worst and best slice."
             .to_owned(),
-        "Plainly: the same rules die by die (games), the same chain without merging or memory (exact), one thread (threads), a \
-         textbook's matrix inverted at every step (ratings), a remainder (die)."
+        "Plainly: the same rules die by die (games), the same chain without merging or memory (exact), one thread (threads, cells), \
+         as many matrices at once as there are threads, each alone (together), a textbook's matrix inverted at every step (ratings), a \
+         remainder (die)."
             .to_owned(),
-        "One core, but for threads and cells, whose matrix of boxes uses all.".to_owned(),
+        "One core, but for the matrices of boxes, which use all; what together falls short of 1.00 is lost to working together.".to_owned(),
     ];
     notes.extend(lines.iter().filter_map(activations));
     page.list(notes);

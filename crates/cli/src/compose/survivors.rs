@@ -104,6 +104,7 @@ pub(crate) fn figure(title: &str, names: [&str; 2], laws: &[LeftLaw; 2]) -> Figu
             value_heading: "figures left".to_owned(),
             cumulative_heading: "or more".to_owned(),
             tone,
+            measure: String::new(),
             bars: (0..=most).filter(|value| *value < law.weights.len()).map(bar).collect(),
         }
     };

@@ -35,8 +35,9 @@ pub(crate) struct Step {
 
 /// The picture: how fair the cells are under each value.
 fn picture(key: &str, steps: &[Step], ground: &str) -> Figure {
-    let panel = |heading: &str, value: &dyn Fn(&Step) -> f64| BarPanel {
+    let panel = |heading: &str, measure: &str, value: &dyn Fn(&Step) -> f64| BarPanel {
         heading: heading.to_owned(),
+        measure: measure.to_owned(),
         value_heading: key.to_owned(),
         bars: steps
             .iter()
@@ -48,9 +49,9 @@ fn picture(key: &str, steps: &[Step], ground: &str) -> Figure {
         title: format!("{key} through its values"),
         subtitle: ground.to_owned(),
         panels: vec![
-            panel("Cells between 40 and 60 %", &|step| step.fair),
-            panel("Distance from even, root mean square", &|step| step.uneven),
-            panel("Cells surely changed", &|step| step.changed),
+            panel("Cells between 40 and 60 %", "of cells", &|step| step.fair),
+            panel("Distance from even, root mean square", "of score", &|step| step.uneven),
+            panel("Cells surely changed", "of cells", &|step| step.changed),
         ],
         footer: String::new(),
     }

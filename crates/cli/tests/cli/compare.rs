@@ -288,6 +288,23 @@ fn rulings_are_ranked() {
     let sizes: Vec<f64> = tried.iter().map(|one| one["rms"].as_f64().unwrap()).collect();
     assert!(sizes.windows(2).all(|pair| pair[0] >= pair[1]) && sizes[0] > 0.0, "{sizes:?}");
     assert!(tried.iter().any(|one| one["alike"] == 1.0), "an option that touches no cell");
+    let mut open = 0;
+    for one in tried {
+        let [low, rms, high] = ["low", "rms", "high"].map(|key| one[key].as_f64().unwrap());
+        // So few games leave much open, but no score can move by more than all of it.
+        assert!(0.0 <= low && low <= rms && rms <= high && high < 1.0, "{one}");
+        open += usize::from(low <= 0.0 && high > 0.0);
+    }
+    assert!(open > 0, "32 games a cell cannot tell all options from none");
+}
+
+#[test]
+fn the_ranking_of_rulings_has_a_picture() {
+    let dir = tempfile::tempdir().unwrap();
+    json_in(dir.path(), &["compare", "--rulings", "--games", "16", "celts", "zulus", "--out", "out"]);
+    let svg = std::fs::read_to_string(dir.path().join("out/rulings.svg")).unwrap();
+    assert!(svg.contains("loser_is = ") && svg.contains("options that move less are left out"), "{svg}");
+    assert!(dir.path().join("out/rulings.png").exists());
 }
 
 #[test]

@@ -57,6 +57,8 @@ pub struct BarPanel {
     pub heading: String,
     /// What the values are: `figures removed`, `survivors`.
     pub value_heading: String,
+    /// What the lengths are; blank for chances.
+    pub measure: String,
     /// What the cumulative column says, such as `or fewer`.
     pub cumulative_heading: String,
     /// Whose numbers these are.
@@ -99,7 +101,8 @@ impl BarChart {
     #[must_use]
     pub fn figure(&self, file_name: &str, caption: &str) -> Figure {
         let cumulative = self.panels.first().map_or("", |panel| panel.cumulative_heading.as_str());
-        let heads = [Column::text("of"), Column::number("value"), Column::number("chance")];
+        let measure = self.panels.first().map_or("", BarPanel::measured);
+        let heads = [Column::text("of"), Column::number("value"), Column::number(measure)];
         let heads = heads.into_iter().chain((!cumulative.is_empty()).then(|| Column::number(cumulative)));
         let mut table = Table::new("", heads.collect());
         for panel in &self.panels {
@@ -181,6 +184,10 @@ impl BarChart {
 const PANEL: f64 = 13.0;
 
 impl BarPanel {
+    fn measured(&self) -> &str {
+        if self.measure.is_empty() { "chance" } else { &self.measure }
+    }
+
     fn shown(&self) -> Shown<'_> {
         if self.bars.len() <= MANY_BARS {
             return Shown { bars: &self.bars, left_out: 0 };
@@ -220,7 +227,7 @@ impl BarPanel {
     fn draw_heads(&self, canvas: &mut Canvas, frame: &Frame, y: f64) {
         let style = Style::new(SMALL, QUIET).anchored(Anchor::End);
         canvas.text(frame.values, y, style, &self.value_heading);
-        canvas.text(frame.percents, y, style, "chance");
+        canvas.text(frame.percents, y, style, self.measured());
         if frame.cumulatives > frame.percents {
             canvas.text(frame.cumulatives, y, style, &self.cumulative_heading);
         }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use muster_resolver::{Before, PairedCell, PairedOptions, StopRule, play_paired};
 use muster_rules::pack::{Node, Value};
+use muster_stats::Z95;
 
 use super::cells::Cells;
 use super::judged::{BATCH, criteria, evidence};
@@ -151,20 +152,21 @@ fn weigh(option: Alternative, cells: &Cells, found: &[PairedCell], verdicts: &[V
         changed += f64::from(u8::from(matches!(verdict, Verdict::Changed | Verdict::ChangedNegligible)));
         alike += f64::from(u8::from(seen.identical));
         if change.abs() > largest.0.abs() {
-            largest =
-                (change, 1.96 * variance.sqrt(), [cells.ids[pair.0].clone(), cells.ids[pair.1].clone()]);
+            largest = (change, Z95 * variance.sqrt(), [cells.ids[pair.0].clone(), cells.ids[pair.1].clone()]);
         }
     }
     let cells = f64::max(count, 1.0);
-    let rms = (sum / cells).max(0.0).sqrt();
-    let error = if rms > 0.0 { error.sqrt() / cells / (2.0 * rms) } else { 0.0 };
+    // The root of both ends of the mean square's interval: near 0 a root has no error that is the same on both sides.
+    let (square, half_width) = (sum / cells, Z95 * error.sqrt() / cells);
+    let root = |square: f64| square.max(0.0).sqrt();
     Tried {
         ruling: option.ruling,
         asks: option.asks,
         chosen: option.chosen,
         option: option.option,
-        rms,
-        error,
+        rms: root(square),
+        low: root(square - half_width),
+        high: root(square + half_width),
         changed: changed / cells,
         alike: alike / cells,
         largest: largest.0,

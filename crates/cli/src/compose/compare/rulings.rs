@@ -1,6 +1,7 @@
 //! The open questions of a rule set, ranked by how much they matter.
 
-use muster_report::{Cell, Column, Document, Table, number};
+use muster_report::chart::{Interval, IntervalChart, Spacing};
+use muster_report::{Cell, Column, Document, Figure, Table, number};
 use serde::Serialize;
 
 use crate::exit::Failure;
@@ -20,8 +21,10 @@ pub(crate) struct Tried {
     pub option: String,
     /// Root of the mean squared change of score over the cells off the diagonal, sampling error taken off.
     pub rms: f64,
-    /// Standard error of the mean squared change's root.
-    pub error: f64,
+    /// Ends of its 95 % interval.
+    pub low: f64,
+    /// The upper one.
+    pub high: f64,
     /// Share of cells surely changed by at least one point.
     pub changed: f64,
     /// Share of cells that the option cannot touch, or that were alike in every roll.
@@ -32,6 +35,48 @@ pub(crate) struct Tried {
     pub half_width: f64,
     /// Row and column of it.
     pub between: [String; 2],
+}
+
+impl Tried {
+    /// How far it moves scores, in percentage points, with its interval.
+    fn moves(&self) -> String {
+        let shown = |points: f64, decimals| number::fixed(points * 100.0, decimals);
+        if self.high <= self.low {
+            return shown(self.rms, 2);
+        }
+        let decimals = number::decimals_for((self.high - self.low) * 50.0);
+        let [value, low, high] = [self.rms, self.low, self.high].map(|points| shown(points, decimals));
+        format!("{value} ({low} to {high})")
+    }
+}
+
+/// Most options in the picture.
+const DRAWN: usize = 20;
+
+/// The options that move scores the most, from top to bottom.
+fn picture(tried: &[Tried], ground: &str) -> Figure {
+    let row = |one: &Tried| Interval {
+        name: format!("{} = {}", one.ruling, one.option.replace('"', "")),
+        value: one.rms * 100.0,
+        range: (one.high > one.low).then_some((one.low * 100.0, one.high * 100.0)),
+        reach: None,
+        label: one.moves(),
+    };
+    let rows: Vec<Interval> = tried.iter().filter(|one| one.high > 0.0).take(DRAWN).map(row).collect();
+    let left_out = tried.len() - rows.len();
+    IntervalChart {
+        title: "Which open question matters most?".to_owned(),
+        subtitle: ground.to_owned(),
+        axis: "How far it moves scores, percentage points (root mean square)".to_owned(),
+        spacing: Spacing::FromZero,
+        rows,
+        footer: if left_out > 0 {
+            format!("{left_out} options that move less are left out.")
+        } else {
+            String::new()
+        },
+    }
+    .figure("rulings.svg", "Options of rulings, each tried in place of the chosen one.")
 }
 
 /// The ranking.
@@ -65,6 +110,7 @@ pub(crate) fn ranked(
     ));
     page.list(lines);
     page.table(shown(tried));
+    page.draw(picture(tried, ground));
     let mut remarks = vec![
         format!("{} cells; sampled ones {} games a cell under each option, with the luck of the game shared.", number::count(cells as u64), number::count(games)),
         "Moved: cells surely changed by one point or more; alike: no roll differs. The rms is over all cells, those of a force against itself left out, with the sampling error taken off.".to_owned(),
@@ -92,7 +138,7 @@ fn shown(tried: &[Tried]) -> Table {
         table.push(vec![
             Cell::text(one.ruling.clone()),
             Cell::text(one.option.trim_matches('"')),
-            Cell::number(one.rms * 100.0, number::with_half_width(one.rms * 100.0, 1.96 * one.error * 100.0)),
+            Cell::number(one.rms * 100.0, one.moves()),
             percent(one.changed),
             percent(one.alike),
             Cell::number(
@@ -110,7 +156,7 @@ fn stored(tried: &[Tried]) -> Table {
         ["ruling", "chosen", "option"]
             .map(Column::text)
             .into_iter()
-            .chain(["rms", "standard_error", "changed", "alike", "largest"].map(Column::number))
+            .chain(["rms", "low", "high", "changed", "alike", "largest"].map(Column::number))
             .chain(["row", "column", "asks"].map(Column::text))
             .collect(),
     );
@@ -121,7 +167,7 @@ fn stored(tried: &[Tried]) -> Table {
             Cell::text(one.chosen.clone()),
             Cell::text(one.option.clone()),
         ];
-        row.extend([one.rms, one.error, one.changed, one.alike, one.largest].map(value));
+        row.extend([one.rms, one.low, one.high, one.changed, one.alike, one.largest].map(value));
         row.extend([one.between[0].clone(), one.between[1].clone(), one.asks.clone()].map(Cell::text));
         table.push(row);
     }
