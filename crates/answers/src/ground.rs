@@ -1,6 +1,7 @@
 //! What two forces meet on, in a sentence, and how they play.
 
 use muster_report::number;
+use muster_rules::grammar::counted;
 use muster_rules::pack::{Node, Pack, Value};
 use muster_rules::terms::policy_of;
 use muster_rules::{BOX_UNIT, BattleSpec, DuelSpec, Game, UnitFacts};
@@ -26,10 +27,11 @@ pub fn of_duel(pack: &Pack, spec: &DuelSpec) -> String {
     let turns =
         spec.max_turns.map(f64::from).or_else(|| number_at(pack, &["duel", "max_turns"])).unwrap_or(0.0);
     format!(
-        "Open ground, {} apart, {} of room behind each, at most {} turns",
+        "Open ground, {} apart, {} of room behind each, at most {} {}",
         inches(spec.start, "start"),
         inches(spec.room, "room"),
-        number::fixed(turns, 0)
+        number::fixed(turns, 0),
+        if turns.total_cmp(&1.0).is_eq() { "turn" } else { "turns" }
     )
 }
 
@@ -40,7 +42,7 @@ pub fn of_battle(game: &dyn Game, spec: &BattleSpec) -> String {
     let mut ground =
         facts.map_or_else(|| spec.conditions.clone(), |facts| format!("{} ({})", facts.name, facts.id));
     if let Some(turns) = spec.max_turns {
-        ground.push_str(&format!(", at most {turns} turns"));
+        ground.push_str(&format!(", at most {}", counted(turns, "turn", "turns")));
     }
     if spec.limit_is_draw {
         ground.push_str(", a draw at the turn limit");

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use csv::StringRecord;
+use muster_report::number;
 use serde::de::DeserializeOwned;
 
 use crate::exit::Failure;
@@ -72,7 +73,13 @@ fn lines(file: &Path, told: &dyn Fn(String, &str) -> Failure) -> Result<Lines, F
         let record = record.map_err(|error| match error.kind() {
             csv::ErrorKind::UnequalLengths { pos, expected_len, len } => {
                 let place = pos.as_ref().map_or_else(String::new, |pos| format!(":{}", pos.line()));
-                told(place, &format!("the line has {len} values, and the heading {expected_len}"))
+                told(
+                    place,
+                    &format!(
+                        "the line has {}, and the heading {expected_len}",
+                        number::counted(*len, "value", "values")
+                    ),
+                )
             }
             _ => plain(&error),
         })?;

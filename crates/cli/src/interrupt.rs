@@ -108,16 +108,15 @@ impl Watch {
     pub(crate) fn interrupted(&self) -> Failure {
         if !self.said.swap(true, Ordering::SeqCst) {
             let (settled, cells) = (self.settled.load(Ordering::Relaxed), self.cells.load(Ordering::Relaxed));
-            let games = number::count(self.games());
+            let games = number::counted(self.games(), "game was", "games were");
             let kept = self.kept.load(Ordering::Relaxed);
             let done = match cells {
                 _ if kept < u64::MAX => kept_in_words(kept, self.games().saturating_sub(kept)),
                 0 => "nothing had been played yet".to_owned(),
                 _ if settled == 0 && self.games() == 0 => "no cell had its answer yet".to_owned(),
-                1 if self.games() == 1 => "1 game was played".to_owned(),
-                1 => format!("{games} games were played"),
+                1 => format!("{games} played"),
                 _ if self.games() == 0 => format!("{settled} of {cells} cells were settled"),
-                _ => format!("{settled} of {cells} cells were settled, {games} games were played"),
+                _ => format!("{settled} of {cells} cells were settled, {games} played"),
             };
             tell(&format!("Stopped: {done}; no file was written."));
         }
@@ -127,13 +126,14 @@ impl Watch {
 
 /// The games of an answer that was cut short, and those of its last round.
 fn kept_in_words(kept: u64, cut: u64) -> String {
-    let kept = match kept {
-        1 => "1 game counts".to_owned(),
-        kept => format!("{} games count", number::count(kept)),
-    };
+    let kept = number::counted(kept, "game counts", "games count");
     match cut {
         0 => kept,
-        cut => format!("{kept}, {} more of a round that was cut short do not", number::count(cut)),
+        cut => format!(
+            "{kept}, {} more of a round that was cut short {} not",
+            number::count(cut),
+            if cut == 1 { "does" } else { "do" }
+        ),
     }
 }
 

@@ -8,6 +8,7 @@ mod exit;
 mod files;
 mod interrupt;
 mod kept;
+mod mistyped;
 mod output;
 mod parquet;
 mod plan;
@@ -17,16 +18,15 @@ mod values;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 /// Runs the program with the arguments of this process, and says how it ended.
 #[must_use]
 pub fn main() -> ExitCode {
-    let mut arguments = match args::Arguments::try_parse() {
+    let typed: Vec<_> = std::env::args_os().collect();
+    let mut arguments = match mistyped::read(&typed) {
         Ok(arguments) => arguments,
         Err(said) => return exit::guarded(|| output::said_by_the_parser(&said)),
     };
-    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let words = typed.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
     arguments.everywhere.typed = args::repeatable(words, arguments.everywhere.seed());
     exit::guarded(|| {
         interrupt::watch()?;

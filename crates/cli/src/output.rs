@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anstream::{AutoStream, ColorChoice};
 use muster_report::{Document, Table, render};
 
-use crate::args::Format;
+use crate::args::{Arguments, Command, Format};
 use crate::compose::report::{Chapter, page};
 use crate::exit::Failure;
 use crate::files::{self, File};
@@ -17,6 +17,31 @@ use crate::say::tell;
 
 /// Columns that everything printed fits into.
 pub(crate) const COLUMNS: usize = 80;
+
+/// Endings of files that answers are written to.
+const ENDINGS: [&str; 10] = ["html", "htm", "json", "csv", "md", "txt", "svg", "png", "pdf", "parquet"];
+
+/// Refuses an `--out` that reads as a file where it names a directory, before anything is played.
+///
+/// # Errors
+/// A name with the ending of a file that is no directory yet.
+pub(crate) fn admit(arguments: &Arguments) -> Result<(), Failure> {
+    let everywhere = &arguments.everywhere;
+    let Some(out) = everywhere.out.as_deref().filter(|out| !out.is_dir()) else { return Ok(()) };
+    let takes_a_file = matches!(arguments.command, Command::Playground(_))
+        || parquet::target(everywhere.format, Some(out)).is_some();
+    let ending = out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let Some(ending) = ending.filter(|ending| !takes_a_file && ENDINGS.contains(&ending.as_str())) else {
+        return Ok(());
+    };
+    let stem = out.with_extension("");
+    let advice = match ending.as_str() {
+        "parquet" => "add --format parquet to write that file".to_owned(),
+        _ => format!("give --out {} and find a .{ending} file in it", stem.display()),
+    };
+    let what = format!("--out {}: it reads as a file, and --out names a directory", out.display());
+    Err(Failure::Input(format!("{what}\n  {advice}")))
+}
 
 /// What a command has to say, in every shape.
 pub(crate) struct Answer {

@@ -133,12 +133,7 @@ impl Reading<'_> {
     fn number(&mut self, number: &str, place: &Place) -> Option<Value> {
         let read = number.parse::<f64>().ok().filter(|number| number.is_finite());
         if read.is_none() {
-            self.complain(
-                place,
-                shorten(number),
-                "a finite number",
-                "write the number itself, for example 2.5",
-            );
+            self.complain(place, shorten(number), "a finite number", "write it in digits, such as 2");
         }
         // Adding zero turns the negative zero into the plain one.
         read.map(|number| Value::Number(number + 0.0))

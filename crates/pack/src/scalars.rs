@@ -289,10 +289,11 @@ fn choices(words: &[&str]) -> String {
     }
 }
 
-/// Control characters, line ends of all kinds, and marks that turn the direction of writing.
+/// Control characters, line ends of all kinds, marks that turn the direction of writing, and those of no width that no writing needs.
 fn is_unseen(c: char) -> bool {
     let turns = matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}')
+    let no_width = matches!(c, '\u{00AD}' | '\u{200B}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}');
+    c.is_control() || turns || no_width || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 /// The ends of a range as numbers with a fraction.

@@ -64,7 +64,10 @@ pub(crate) fn apply_set(
         return Err(complaint(&shown, "KEY=VALUE", example));
     };
     let (key, value) = (key.trim(), value.trim());
-    if key.is_empty() || value.is_empty() || argument.chars().any(char::is_control) {
+    if value.is_empty() && !key.is_empty() {
+        return Err(complaint(&shown, "a value after the equals sign", example));
+    }
+    if key.is_empty() || argument.chars().any(char::is_control) {
         return Err(complaint(&shown, "KEY=VALUE on one line", example));
     }
     let default = Said::assumed_by("--set");

@@ -204,6 +204,12 @@ pub fn count(value: u64) -> String {
     text
 }
 
+/// A number of things with its noun: `1 game`, `1 234 games`.
+#[must_use]
+pub fn counted(value: u64, one: &str, many: &str) -> String {
+    format!("{} {}", count(value), if value == 1 { one } else { many })
+}
+
 /// A length of time given in seconds: `0.4 ms`, `2.3 s`, `4 min 10 s`, `2 h 05 min`. Negative times print as `-`.
 #[must_use]
 pub fn duration(seconds: f64) -> String {
@@ -351,6 +357,7 @@ mod tests {
         assert_eq!(score(1.0, 0.9996, 1.0, 10_000), "over 99.96 %");
         assert_eq!(score(0.0, 0.0, 0.0004, 10_000), "under 0.04 %");
         assert_eq!(score(0.004, 0.001, 0.012, 400), "0.4 % (0.1 to 1.2)");
+        assert_eq!(score(0.667, 0.488, 0.808, 30), "67 % (49 to 81)");
         assert_eq!(score(0.5, 0.5, 0.5, 0), "50.00 %");
         assert_eq!(score(1.0, 1.0, 1.0, 0), "100 %");
     }
@@ -399,6 +406,9 @@ mod tests {
         assert_eq!(small(3.21), "3.2");
         assert_eq!(count(1_234_567), "1\u{202f}234\u{202f}567");
         assert_eq!(count(999), "999");
+        assert_eq!(counted(1, "game", "games"), "1 game");
+        assert_eq!(counted(0, "game", "games"), "0 games");
+        assert_eq!(counted(1_234, "game", "games"), "1\u{202f}234 games");
         assert_eq!(count(u64::MAX).chars().filter(|&c| c == GROUP).count(), 6);
     }
 

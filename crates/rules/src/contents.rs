@@ -1,6 +1,7 @@
 //! What a pack holds: units, boxes of them and conditions, read, told of and found by their ids. It serves every rule set.
 
 use crate::battle::MOST_UNITS;
+use crate::grammar;
 use crate::pack::{Diagnostics, Node, Pack, Reader, Sink, nearest};
 use crate::ruleset::{BOX_UNIT, BoxFacts, ConditionsFacts, Refusal, Roster, SourceFacts, UnitFacts};
 use crate::table::{Conditions, ConditionsById, Mixes, condition_facts};
@@ -114,7 +115,10 @@ impl<U: UnitOfData> BoxSpec<U> {
         }
         let fielded: u32 = units.iter().map(UnitOfData::figures).sum();
         if let Some(counted) = counted.filter(|counted| units.len() == written && *counted != fielded) {
-            let found = format!("{counted} figures in the box and {fielded} in its units");
+            let found = format!(
+                "{} in the box and {fielded} in its units",
+                grammar::counted(counted, "figure", "figures")
+            );
             reader.warn("unit", &found, "the same number", "correct one of the two");
         }
         if units.len() == written {

@@ -12,9 +12,11 @@ pub fn counted(count: u32, one: &str, many: &str) -> String {
 /// Whether a name of figures reads as several: `Celts`, `French Knights and Foot`, but `Samurai Infantry`.
 pub fn is_plural(name: &str) -> bool {
     let head = name.split([',', '(']).next().unwrap_or(name);
-    let after = [" around ", " on ", " of ", " with ", " in "];
+    let after = [" around ", " behind ", " led by ", " on ", " of ", " with ", " without ", " in ", " from "];
     let head = after.iter().fold(head, |head, word| head.split(word).next().unwrap_or(head)).trim();
-    head.contains(" and ") || head.ends_with("men") || (head.ends_with('s') && !head.ends_with("ss"))
+    let s = head.ends_with('s') && !["ss", "asus", "is"].iter().any(|one| head.ends_with(one));
+    // Greeks have their own plural: psiloi.
+    head.contains(" and ") || head.ends_with("men") || head.ends_with("loi") || s
 }
 
 /// The word that agrees with a name of figures: `one` for `Legion`, `several` for `Celts`.
@@ -45,6 +47,11 @@ pub fn agreed(name: &str, predicate: &str) -> String {
     format!("{verb} {}", rest.replace(" its ", " their ")).trim_end().to_owned()
 }
 
+/// A name before its verb: one with a comma in it has another behind it, as in `Swords, third clan, lose 2 figures`.
+pub fn subject(name: &str) -> String {
+    if name.contains(", ") { format!("{name},") } else { name.to_owned() }
+}
+
 /// A length in q (quarter inches), as people write it.
 pub fn inches(quarters: i32) -> String {
     format!("{}\"", f64::from(quarters) / QUARTERS)
@@ -73,6 +80,10 @@ mod tests {
             "Halberdiers around an apprentice",
             "Swordsmen of the city",
             "Guards with a standard",
+            "Heavy swordsmen led by a captain",
+            "Heavy swordsmen behind a wall",
+            "Riders without mail",
+            "Psiloi",
         ] {
             assert!(is_plural(several), "{several}");
         }
@@ -84,6 +95,8 @@ mod tests {
             "Light cuirass",
             "Heavy foot",
             "Herald on a pegasus",
+            "Pegasus",
+            "Levy led by knights",
             "The Order of Lances",
             "Levy of the valley",
             "Light horse with bows",

@@ -13,7 +13,7 @@ pub(crate) struct BookOptions {
     #[command(flatten)]
     pub prices: PriceOptions,
     /// Take the prices of this points.csv instead of solving duels
-    #[arg(long, visible_alias = "prices", value_name = "FILE",
+    #[arg(long = "prices", visible_alias = "points-file", value_name = "FILE",
           conflicts_with_all = ["named", "anchor"])]
     pub points_file: Option<PathBuf>,
     /// Round to multiples of this
@@ -29,7 +29,7 @@ pub(crate) struct BookOptions {
 #[command(after_help = "Examples:
   muster muster --points 200 --box zulus
   muster muster --points 150                    one force of every box
-  muster muster --points 200 --box my-box.toml --points-file points.csv
+  muster muster --points 200 --box my-box.toml --prices points.csv
 
 A force costs at most the points asked for, and little less. Units whose figures
 are alike may be fielded with fewer of them; all others come whole.")]

@@ -89,10 +89,10 @@ pub(crate) struct Everywhere {
     /// Threads [default: all cores]; they never change an answer
     #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = values::threads)]
     pub threads: Option<usize>,
-    /// Format of standard output
+    /// Format of standard output; pages (.html) and pictures come with --out
     #[arg(long, global = true, value_name = "FORMAT", default_value = "text", hide_possible_values = false)]
     pub format: Format,
-    /// Directory for files; with --format parquet also a file, FILE.parquet
+    /// Directory for files: a page (.html), pictures, tables and the stored run; with --format parquet also a file, FILE.parquet
     #[arg(long, global = true, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// No progress, notes or warnings
@@ -121,7 +121,7 @@ pub(crate) enum Format {
     Csv,
     /// Markdown.
     Md,
-    /// Parquet, of matrices, prices and comparisons.
+    /// Parquet, of matrices, prices, comparisons and summaries of recorded games, where the program was built with it.
     Parquet,
 }
 
@@ -179,7 +179,6 @@ pub(crate) enum Command {
     /// What a shell needs to complete commands and options
     Completions(CompletionsArgs),
     /// The manual page, for `man`
-    #[command(hide = true)]
     Man(ManArgs),
 }
 

@@ -47,15 +47,14 @@ pub(crate) struct OddsArgs {
     /// Blood & Steel: quality and firepower dice against the range die; with impact and armour dice, figures are counted
     #[arg(long, value_name = "DICE:DICE", group = "roll")]
     pub volley: Option<String>,
-    /// Blood & Steel: the quality die of a confidence test
-    #[arg(long, value_name = "DIE", group = "roll", requires = "target")]
+    /// Blood & Steel: the quality die of a confidence test, with --target
+    #[arg(long, value_name = "DIE", group = "roll")]
     pub confidence: Option<String>,
     /// What the test must beat: leadership value and threat
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::modifier, requires = "confidence")]
     pub target: Option<i32>,
-    /// Firefight: dice that shoot or strike
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::shots, group = "roll",
-          requires_all = ["to_hit", "models"])]
+    /// Firefight: dice that shoot or strike, with --to-hit and --models
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::shots, group = "roll")]
     pub shots: Option<u32>,
     /// What they need to hit; any whole number
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::modifier, requires = "shots")]
@@ -302,7 +301,7 @@ pub(crate) struct MatrixArgs {
     /// Turn limit [default: from the data]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::turns)]
     pub max_turns: Option<u32>,
-    /// Write every game that is played to a Parquet file, for `summarise`
+    /// Write every game that is played to a Parquet file, for `summarise`, where the program was built with Parquet
     #[arg(long, value_name = "FILE")]
     pub record_battles: Option<PathBuf>,
     /// How much to play.

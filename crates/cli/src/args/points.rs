@@ -120,7 +120,7 @@ pub(crate) struct RoundArgs {
     #[command(flatten)]
     pub army: ArmyOptions,
     /// Take the prices of this points.csv instead of working them out
-    #[arg(long, visible_alias = "prices", value_name = "FILE",
+    #[arg(long = "prices", visible_alias = "points-file", value_name = "FILE",
           conflicts_with_all = ["named", "anchor", "of", "conditions", "games", "method", "duel_games"])]
     pub points_file: Option<PathBuf>,
     /// Round to multiples of this

@@ -220,7 +220,7 @@ fn contenders(encounter: &Encounter, matchup: &dyn Matchup, plays: &[String; 2])
 }
 
 fn worth_seeing(tally: &Tally) -> Vec<Seen> {
-    let turns = |extreme: Extreme| format!("{} turns", extreme.measure);
+    let turns = |extreme: Extreme| number::counted(extreme.measure, "turn", "turns");
     let apart = |extreme: Extreme| format!("{} % apart", number::fixed(tally.apart(extreme) * 100.0, 0));
     let extremes = &tally.extremes;
     let found = [

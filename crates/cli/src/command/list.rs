@@ -31,9 +31,13 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ListArgs) -> Result<(), Failur
         Some(Listed::Variants) => Listing::in_words(variants(&plan.pack)),
         Some(Listed::Rules) => Listing::of(rule_sets(&plan)),
     };
-    if listing.table.rows.is_empty() {
-        plan.output.note(&format!("{} has none of these.", plan.rules_name()));
-    }
+    let listing = match listing.table.rows.is_empty() {
+        true => Listing {
+            shown: Block::Paragraph(format!("{} has none of these.", plan.rules_name())),
+            ..listing
+        },
+        false => listing,
+    };
     plan.output.give("list", &listing.answer()?)
 }
 

@@ -5,6 +5,7 @@ use muster_report::{Cell, Column, Document, Table, number};
 use muster_resolver::schedule::Meeting;
 use muster_resolver::{Answer, MethodChoice, StopRule, choose};
 use muster_results::Method;
+use muster_rules::grammar::counted;
 use muster_stats::clopper_pearson;
 use muster_stats::percentile::{Rank, rank};
 use serde::Serialize;
@@ -55,8 +56,12 @@ pub(crate) fn run(everywhere: &Everywhere, args: &LuckArgs) -> Result<(), Failur
     for at in 0..2 {
         if left[at] > start[at] {
             return Err(Failure::Input(format!(
-                "{} figures of {} cannot be left of {}\n  give --left as the figures of {}, a comma, the figures of {}",
-                left[at], forces[at], start[at], names[0], names[1]
+                "{} of {} cannot be left of {}\n  give --left as the figures of {}, a comma, the figures of {}",
+                counted(left[at], "figure", "figures"),
+                forces[at],
+                start[at],
+                names[0],
+                names[1]
             )));
         }
     }
@@ -173,7 +178,8 @@ impl Luck<'_> {
                 "All games between these two end like this, so luck had no say.".to_owned()
             }
             Luckiness::Always => {
-                format!("All {} games played ended like this, so luck has little to say.", number::count(self.games))
+                let all = if self.games == 1 { "The 1 game".to_owned() } else { format!("All {} games", number::count(self.games)) };
+                format!("{all} played ended like this, so luck has little to say.")
             }
             Luckiness::Never => {
                 format!("{a} did better than in {better} of games between these two, but by the rules no game can end like this.")
@@ -186,7 +192,7 @@ impl Luck<'_> {
         document.table(self.table());
         let method = match self.games {
             0 => "Exact, over both seatings.".to_owned(),
-            games => format!("{} games, half in each seating.", number::count(games)),
+            games => format!("{}, half in each seating.", number::counted(games, "game", "games")),
         };
         let mut notes = vec![
             "Results are ordered by the share of figures left of the first less that of the second."

@@ -29,11 +29,11 @@ mod sprt;
 mod summarise;
 mod sweep;
 
-pub(crate) use claims::{Claim, NO_END, Part};
+pub(crate) use claims::{Claim, Measured, NO_END, Part, ReadAs};
 
 use crate::args::{Arguments, Command};
 use crate::exit::Failure;
-use crate::parquet;
+use crate::{output, parquet};
 
 /// Runs the command of the arguments.
 ///
@@ -42,6 +42,7 @@ use crate::parquet;
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let everywhere = &arguments.everywhere;
     parquet::admit(arguments)?;
+    output::admit(arguments)?;
     match &arguments.command {
         Command::Odds(args) => odds::run(everywhere, args),
         Command::Duel(args) => duel::run(everywhere, args),

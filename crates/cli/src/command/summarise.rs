@@ -50,9 +50,9 @@ mod with_parquet {
             other => refused(other, ADVICE),
         })?;
         output.note(&format!(
-            "Read {} games of {} in {}",
-            number::count(summary.battles),
-            if args.files.len() == 1 { "1 file".to_owned() } else { format!("{} files", args.files.len()) },
+            "Read {} of {} in {}",
+            number::counted(summary.battles, "game", "games"),
+            number::counted(args.files.len() as u64, "file", "files"),
             number::duration(begun.elapsed().as_secs_f64())
         ));
         let answer = answer(&by, &summary)?;

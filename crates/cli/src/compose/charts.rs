@@ -42,7 +42,7 @@ pub(crate) fn calibration(curve: &[CurvePoint]) -> Figure {
         x: point.predicted,
         y: point.observed,
         range: Some(((point.observed - point.error).max(0.0), (point.observed + point.error).min(1.0))),
-        hint: format!("{} games", number::count(point.games)),
+        hint: number::counted(point.games, "game", "games"),
         label: String::new(),
     });
     Plot {

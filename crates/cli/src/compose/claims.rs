@@ -4,7 +4,7 @@ use muster_report::{Cell, Column, Document, Table, number};
 use muster_stats::Interval;
 use serde::Serialize;
 
-use crate::command::{Claim, NO_END, Part};
+use crate::command::{Claim, Measured, NO_END, Part, ReadAs};
 use crate::exit::Failure;
 use crate::output::Answer;
 use crate::plan::Plan;
@@ -34,6 +34,8 @@ impl Verdict {
 pub(crate) struct FoundPart {
     /// What it is.
     pub says: String,
+    /// What is measured.
+    pub measured: Measured,
     /// What it must come to.
     pub range: [f64; 2],
     /// What it came to.
@@ -48,9 +50,10 @@ pub(crate) struct FoundPart {
 
 impl FoundPart {
     /// A part of which nothing is known yet.
-    pub(crate) fn nothing(part: &Part) -> FoundPart {
+    pub(crate) fn nothing(part: &Part, measured: Measured) -> FoundPart {
         FoundPart {
             says: part.says.clone(),
+            measured,
             range: part.range,
             value: 0.0,
             interval: Interval { low: f64::MIN, high: f64::MAX },
@@ -83,6 +86,7 @@ struct Json<'f> {
 #[derive(Serialize)]
 struct PartJson<'f> {
     says: &'f str,
+    measured: &'f str,
     range: [f64; 2],
     value: f64,
     low: f64,
@@ -101,7 +105,7 @@ pub(crate) fn answer(plan: &Plan, found: &[Found]) -> Result<Answer, Failure> {
     page.list(vec![format!(
         "Borne out: {} of {}; not borne out: {}; undecided: {}.",
         count(Verdict::BorneOut),
-        if found.len() == 1 { "1 remark".to_owned() } else { format!("{} remarks", found.len()) },
+        number::counted(found.len() as u64, "remark", "remarks"),
         count(Verdict::NotBorneOut),
         count(Verdict::Undecided)
     )]);
@@ -113,7 +117,14 @@ pub(crate) fn answer(plan: &Plan, found: &[Found]) -> Result<Answer, Failure> {
         lines.push(format!("Source: {}", one.claim.source));
         page.list(lines);
     }
-    page.list(plan.footnotes(true));
+    let mut notes = vec![
+        "A remark is borne out when all that is measured for it comes to what is expected. What is expected stands in claims.toml and was written down before it was measured.".to_owned(),
+    ];
+    if found.iter().flat_map(|one| &one.parts).any(|part| part.measured.says.contains("score")) {
+        notes.push("A score is wins plus half the draws, over both seatings.".to_owned());
+    }
+    notes.extend(plan.footnotes(true));
+    page.list(notes);
     let json: Vec<Json<'_>> = found.iter().map(json).collect();
     Answer::new(page, &json, table(found))
 }
@@ -121,6 +132,7 @@ pub(crate) fn answer(plan: &Plan, found: &[Found]) -> Result<Answer, Failure> {
 fn json<'f>(one: &'f Found) -> Json<'f> {
     let part = |part: &'f FoundPart| PartJson {
         says: &part.says,
+        measured: &part.measured.says,
         range: part.range,
         value: part.value,
         low: part.interval.low,
@@ -139,20 +151,34 @@ fn json<'f>(one: &'f Found) -> Json<'f> {
 }
 
 fn in_words(part: &FoundPart) -> String {
+    let (scale, unit, decimals) = match part.measured.read_as {
+        ReadAs::Number => (1.0, "", 3),
+        ReadAs::Share => (100.0, " %", 1),
+        ReadAs::Difference => (100.0, " pp", 1),
+    };
+    let [value, low, high] = [part.value, part.interval.low, part.interval.high].map(|number| number * scale);
+    // In percent 0.55 is 55 and not the next number above it.
+    let percent = |end: f64| if scale > 1.0 { (end * scale * 1e9).round() / 1e9 } else { end };
+    let range = part.range.map(|end| if end.abs() >= NO_END { end } else { percent(end) });
     let shown = match part.games {
-        0 => off_the_bounds(part.value, part.range),
+        0 => format!("{}{unit} (exact)", off_the_bounds(value, range)),
         games => format!(
-            "{} (between {} and {}; {} games)",
-            number::fixed(part.value, 3),
-            number::fixed(part.interval.low, 3),
-            number::fixed(part.interval.high, 3),
-            number::count(games)
+            "{}{unit} (between {} and {}; {})",
+            number::fixed(value, decimals),
+            number::fixed(low, decimals),
+            number::fixed(high, decimals),
+            number::counted(games, "game", "games")
         ),
     };
     let what = if part.says.is_empty() { String::new() } else { format!("{}: ", part.says) };
-    let range = range_in_words(part.range);
-    let exact = if part.games == 0 { ", exact" } else { "" };
-    format!("{what}{shown}{exact}; expected {range}: {}.", part.verdict.word())
+    // Nothing is less than no share, and nothing more than all.
+    let range = match (part.measured.read_as, range) {
+        (ReadAs::Share, [low, high]) if low <= 0.0 && high < 100.0 => [-NO_END, high],
+        (ReadAs::Share, [low, high]) if low > 0.0 && high >= 100.0 => [low, NO_END],
+        (_, range) => range,
+    };
+    let expected = range_in_words(range);
+    format!("{what}{}: {shown}; expected {expected}{unit}: {}.", part.measured.says, part.verdict.word())
 }
 
 /// An exact value with as many digits as it takes that one off a bound does not read as the bound.
@@ -190,7 +216,7 @@ fn short(value: f64) -> String {
 fn table(found: &[Found]) -> Table {
     let mut columns = ["claim", "verdict", "part", "part_verdict"].map(Column::text).to_vec();
     columns.extend(["value", "low", "high", "least", "greatest", "games"].map(Column::number));
-    columns.extend(["says", "source"].map(Column::text));
+    columns.extend(["says", "source", "measured"].map(Column::text));
     let mut table = Table::new("", columns);
     for one in found {
         for part in &one.parts {
@@ -199,7 +225,10 @@ fn table(found: &[Found]) -> Table {
                 [&one.claim.id, one.verdict.word(), &part.says, part.verdict.word()].map(Cell::text).to_vec();
             row.extend(numbers.map(|value| Cell::number(value, number::exchange(value))));
             row.push(Cell::Count(part.games));
-            row.extend([&one.claim.says, &one.claim.source].map(|text| Cell::text(text.clone())));
+            row.extend(
+                [&one.claim.says, &one.claim.source, &part.measured.says]
+                    .map(|text| Cell::text(text.clone())),
+            );
             table.push(row);
         }
     }

@@ -149,7 +149,7 @@ fn seen(matrix: &PayoffMatrix<'_>, chairs: [&Pair<'_>; 2], stories: Vec<Told>) -
         seats: [[seat(0), seat(1)], [mirrored_seat(0), mirrored_seat(1)]],
         method: match pair.method {
             Method::Exact => "exactly: every outcome of every die".to_owned(),
-            Method::Sample => format!("by {} games", number::count(pair.games())),
+            Method::Sample => format!("by {}", number::counted(pair.games(), "game", "games")),
         },
         turns: one(stored.mean_turns),
         left: stored.mean_left.map(one),

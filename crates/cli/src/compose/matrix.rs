@@ -62,12 +62,17 @@ fn method(record: &RunRecord, summary: &Summary) -> String {
     let exact = record.cells.iter().filter(|cell| cell.method == Method::Exact).count();
     let target =
         record.manifest.target_half_width.map(|width| format!(" to ± {} %", number::exchange(width * 100.0)));
-    let sampled =
-        format!("sampled{} (95 %), {} games", target.unwrap_or_default(), number::count(summary.games));
+    let sampled = format!(
+        "sampled{} (95 %), {}",
+        target.unwrap_or_default(),
+        number::counted(summary.games, "game", "games")
+    );
     match (exact, record.cells.len() - exact) {
         (_, 0) => "All cells exact.".to_owned(),
         (0, _) => format!("All cells {sampled}."),
-        (exact, rest) => format!("{exact} cells exact, {rest} {sampled}."),
+        (exact, rest) => {
+            format!("{} exact, {rest} {sampled}.", number::counted(exact as u64, "cell", "cells"))
+        }
     }
 }
 
@@ -287,7 +292,10 @@ fn first_side_half_width(matrix: &PayoffMatrix<'_>) -> f64 {
 }
 
 fn and_more(count: usize) -> String {
-    if count > NAMED { format!("; and {} more pairs", count - NAMED) } else { String::new() }
+    match count.saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!("; and {}", number::counted(more as u64, "more pair", "more pairs")),
+    }
 }
 
 /// A mean of scores in percent. What is not all or nothing never rounds to it, and of a sample nothing is surely all.
@@ -348,6 +356,9 @@ fn strengths(matrix: &PayoffMatrix<'_>, summary: &Summary, short: bool) -> Table
     table
 }
 
+/// What the opponents of one force are ordered by: of a score of all games only its lower end is printed, which may be below another's.
+const ORDER: &str = "From the easiest to the hardest by the share of games won and half of those drawn; \"over\" stands where every game was won.";
+
 /// One row an opponent of a single force, the easiest first.
 fn opponents(matrix: &PayoffMatrix<'_>, layout: &Layout) -> Table {
     let columns = vec![
@@ -373,6 +384,7 @@ fn opponents(matrix: &PayoffMatrix<'_>, layout: &Layout) -> Table {
             Cell::number(pair.mean_left[1], number::fixed(pair.mean_left[1], 1)),
         ]);
     }
+    table.note(ORDER);
     table
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn answer(args: &PowerArgs, variance: f64, rows: &[Row]) -> Result<An
     if let ([row], true) = (rows, args.games.is_some()) {
         page.list(vec![format!(
             "{} under either rules {} a change of {} percentage points {} times in 100.",
-            if row.games == 1 { "1 game".to_owned() } else { format!("{} games", number::count(row.games)) },
+            number::counted(row.games, "game", "games"),
             if row.games == 1 { "finds" } else { "find" },
             number::small(row.change * 100.0),
             number::fixed(args.power * 100.0, 0)
@@ -75,7 +75,7 @@ pub(crate) fn answer(args: &PowerArgs, variance: f64, rows: &[Row]) -> Result<An
             "Found {} times in 100; false alarms {} % over {} (each cell has its share).",
             number::fixed(args.power * 100.0, 0),
             chance(args.alpha),
-            if args.cells == 1 { "one cell".to_owned() } else { format!("{} cells", number::count(args.cells)) }
+            number::counted(args.cells, "cell", "cells")
         ),
         format!(
             "To exclude: to show, by two one-sided tests, that the change is smaller, 9 times in 10 when there is none; wrongly {} % of the time, each cell by itself.",

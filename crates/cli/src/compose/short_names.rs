@@ -42,7 +42,9 @@ fn told_apart(name: &str, common: usize, columns: usize) -> String {
     if rest.is_empty() {
         return beginning(name, columns);
     }
-    let head = columns * 2 / 5;
+    // Its first word whole, where that leaves half of the columns to the rest.
+    let word = name.chars().take_while(|c| c.is_alphanumeric()).count();
+    let head = if word * 2 < columns { word } else { columns * 2 / 5 };
     let start: String = name.chars().take(head.min(common)).collect();
     let start = start.trim_end();
     let room = columns - start.chars().count() - 1;
@@ -74,7 +76,7 @@ mod tests {
         ];
         assert_eq!(
             short_names(&names, 15),
-            ["Britis…A Call…", "Britis…Zulu War", "Britis…1943-45", "British Paras", "Zulus"]
+            ["British…A Call…", "British…Zulu W…", "British…1943-45", "British Paras", "Zulus"]
         );
         for columns in 8..40 {
             let mut shown = short_names(&names, columns);

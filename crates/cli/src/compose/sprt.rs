@@ -106,8 +106,8 @@ pub(crate) fn answer(
             number::fixed(bounds.upper, 2)
         ),
         format!(
-            "{} games, score {} %{}.",
-            number::count(tested.games),
+            "{}, score {} %{}.",
+            number::counted(tested.games, "game", "games"),
             number::with_half_width(tested.score.0 * 100.0, tested.score.1 * 100.0),
             if tested.decision != Decision::GoOn && tested.names.is_some() {
                 "; a score at which a test stopped is overstated on average"

@@ -110,7 +110,7 @@ pub(crate) fn figure(title: &str, names: [&str; 2], laws: &[LeftLaw; 2]) -> Figu
     };
     let games = match laws[0].games {
         0 => "Exact: every outcome of every die.".to_owned(),
-        games => format!("Shares of {} games.", number::count(games)),
+        games => format!("Shares of {}.", number::counted(games, "game", "games")),
     };
     BarChart {
         title: title.to_owned(),

@@ -89,7 +89,10 @@ pub(crate) fn answer(
     page.table(shown(steps, now));
     page.draw(picture(key, steps, ground));
     let mut remarks = vec![
-        format!("{ground}. Exact cells are exact; sampled ones {} games a cell, the same luck under every value.", number::count(games)),
+        format!(
+            "{ground}. Exact cells are exact; sampled ones {} a cell, the same luck under every value.",
+            number::counted(games, "game", "games")
+        ),
         "Changed, moved and largest are held against the rules in force. Cells of a force against itself are left out.".to_owned(),
     ];
     remarks.extend(plan.footnotes(true));

@@ -1,6 +1,6 @@
 //! What the program says: advice that helps, said once; sentences that hold; warnings about what was not used.
 
-use crate::support::{MY_BOX, MY_UNITS, muster, muster_in, with_file};
+use crate::support::{MY_BOX, MY_UNITS, json, muster, muster_in, with_file};
 
 /// Standard error of a refusal.
 fn refusal(arguments: &[&str]) -> String {
@@ -162,4 +162,115 @@ fn a_mean_of_samples_is_never_all_or_nothing() {
     // Exact duels may be.
     let out = muster(&["matrix", "--of", "units", "heavy-foot", "longbowmen"]).out;
     assert!(!out.contains(">99.9"), "{out}");
+}
+
+/// Each with a word of the advice that it needs.
+#[test]
+fn mistakes_of_the_command_line_are_answered_in_its_own_words() {
+    let cases: [(&[&str], &str); 17] = [
+        (&["odds", "--rules", "blood-and-steel", "--contest", "d7,d8:d8,d10"], "--contest: \"d7\" is no die"),
+        (&["odds", "--rules", "blood-and-steel", "--contest", "8,8:8,8"], "did you mean d8?"),
+        (
+            &["odds", "--rules", "blood-and-steel", "--contest", "d12x3,d8:d8,d8"],
+            "quality die counts once: write d12",
+        ),
+        (
+            &["odds", "--rules", "blood-and-steel", "--volley", "d8,d8:d12x2"],
+            "range die counts once: write d12",
+        ),
+        (
+            &["odds", "--rules", "blood-and-steel", "--confidence", "d20", "--target", "5"],
+            "--confidence: \"d20\"",
+        ),
+        (&["odds", "--rules", "blood-and-steel", "--confidence", "d8"], "add --target N"),
+        (&["odds", "--rules", "blood-and-steel", "--shots", "20"], "give --contest"),
+        (&["odds", "--rules", "firefight", "--shots", "20"], "add --to-hit N"),
+        (
+            &["duel", "light-foot", "warband", "rifles"],
+            "'rifles' would be a third side; `muster matrix --of units`",
+        ),
+        (&["even", "light-foot", "warband", "rifles"], "ask pair by pair"),
+        (&["points", "audit"], "'audit' is a command of its own: muster audit"),
+        (&["duel", "light-foot", "warband", "--format", "html"], "--out DIR writes pages"),
+        (
+            &["duel", "light-foot", "warband", "--out", "duel.html"],
+            "--out names a directory\n  give --out duel ",
+        ),
+        (&["compare", "--ruling", "split_fire=maybe"], "its options are false, true"),
+        (&["compare", "--ruling", "loser_is=fewer_hit"], "did you mean \"fewer_hits\"?"),
+        (
+            &["duel", "light-foot", "warband", "--set", "morale.passes_on="],
+            "expected a value after the equals sign",
+        ),
+        (&["points", "round", "--prices", "a", "--prices", "b"], "'--prices <FILE>'"),
+    ];
+    for (arguments, words) in cases {
+        let said = refusal(arguments);
+        assert!(said.contains(words), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn a_directory_may_be_called_like_a_file_when_it_is_there() {
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::create_dir(dir.path().join("odds.html")).expect("a directory");
+    let ran = muster_in(dir.path(), &["odds", "--shoot", "5", "--out", "odds.html"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(dir.path().join("odds.html/odds.html").is_file());
+}
+
+#[test]
+fn what_a_terminal_obeys_is_not_repeated_from_the_command_line() {
+    for arguments in [
+        &["\u{1b}[31mx"][..],
+        &["duel", "--\u{1b}[31mx", "warband"],
+        &["odds", "--shoot", "\u{1b}]0;x\u{7}5"],
+        &["duel", "\u{1b}[31mx", "warband"],
+        &["list", "\u{9b}31m"],
+    ] {
+        let said = refusal(arguments);
+        assert!(!said.chars().any(|c| c.is_control() && c != '\n'), "{arguments:?}: {said:?}");
+        assert!(said.contains('\u{fffd}'), "{arguments:?}: {said:?}");
+    }
+}
+
+#[test]
+fn an_empty_list_is_one_sentence() {
+    let ran = muster(&["list", "troops", "--rules", "blood-and-steel"]);
+    assert_eq!((ran.out.as_str(), ran.err.as_str()), ("Blood & Steel has none of these.\n", ""));
+}
+
+#[test]
+fn rows_that_no_dice_can_show_are_left_out() {
+    let volley = ["odds", "--rules", "blood-and-steel", "--volley", "d8,d10,d8:d6,d8", "--figures", "10"];
+    let pmf = json(&volley)["pmf"].as_array().expect("a list").len();
+    assert_eq!(pmf, 4, "no figure to three");
+}
+
+#[test]
+fn a_claim_says_what_is_measured_and_what_its_number_means() {
+    let out = muster(&["claims", "cannon-are-deadly", "frontal-charge-is-suicide"]).out;
+    let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        flat.contains("figures taken off by Cannon against Warband; hold against charge, divided by"),
+        "{out}"
+    );
+    assert!(
+        flat.contains("score of Heavy cavalry against Musket line; charge against hold: 17.9 % (exact); expected at most 20 %: borne out."),
+        "{out}"
+    );
+    let all = json(&["claims", "--rules", "blood-and-steel", "ranks-are-free-and-count"]);
+    assert!(
+        all[0]["parts"][0]["measured"].as_str().is_some_and(|words| words.starts_with("score of")),
+        "{all}"
+    );
+    let out = muster(&["claims", "--rules", "blood-and-steel", "ranks-are-free-and-count"]).out;
+    assert!(out.contains("at least 55") && !out.contains("55.0"), "{out}");
+}
+
+#[test]
+fn a_riders_fall_is_told() {
+    let game = ["replay", "griffon-general", "bolt-thrower", "--rules", "blood-and-steel", "--game", "1"];
+    let out = muster(&game).out;
+    assert!(out.contains("has lost its rider and is now shaken"), "{out}");
 }

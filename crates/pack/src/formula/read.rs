@@ -31,8 +31,10 @@ pub fn names() -> Vec<&'static str> {
 pub fn load(sources: &Sources) -> Result<(Formula, Pack, Diagnostics), Diagnostics> {
     let known = names();
     if !known.contains(&sources.set.as_str()) {
-        let advice = nearest(&sources.set, known.iter().copied())
-            .map_or_else(String::new, |near| format!("did you mean {near}?"));
+        let advice = nearest(&sources.set, known.iter().copied()).map_or_else(
+            || "name one of them: --formula NAME".to_owned(),
+            |near| format!("did you mean {near}?"),
+        );
         let found = format!("the formula \"{}\"", sources.set);
         let expected = format!("one of: {}", known.join(", "));
         return Err(Diagnostic::error(None, found, expected, advice).into());

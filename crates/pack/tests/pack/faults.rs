@@ -126,12 +126,12 @@ fn values_that_no_rule_can_use_are_refused_with_their_lines() {
         told(
             "[[unit]]\nid = \"a\"\nmove = nan\nreach = [1, -inf]\nsave = 99999999999999999999\nborn = 1962-01-01\nfp = 1e999\n"
         ),
-        "my.toml:3: unit \"a\", key `move`\n  found nan, expected a finite number\n  write the number itself, for example 2.5\n\
-         my.toml:4: unit \"a\", entry 2 of `reach`\n  found -inf, expected a finite number\n  write the number itself, for example 2.5\n\
+        "my.toml:3: unit \"a\", key `move`\n  found nan, expected a finite number\n  write it in digits, such as 2\n\
+         my.toml:4: unit \"a\", entry 2 of `reach`\n  found -inf, expected a finite number\n  write it in digits, such as 2\n\
          my.toml:5: unit \"a\", key `save`\n  found 99999999999999999999, expected a number of at most eighteen digits\n  write a smaller number\n\
          my.toml:6: unit \"a\", key `born`\n  found the date 1962-01-01, expected a number, a text, true or false\n  \
          write it in quotation marks if it is meant as text\n\
-         my.toml:7: unit \"a\", key `fp`\n  found 1e999, expected a finite number\n  write the number itself, for example 2.5"
+         my.toml:7: unit \"a\", key `fp`\n  found 1e999, expected a finite number\n  write it in digits, such as 2"
     );
 }
 

@@ -171,8 +171,8 @@ impl BarChart {
                 let (value, p) = (&likeliest.value, number::exact_percent(likeliest.p));
                 let heading = if panel.heading.is_empty() { &panel.value_heading } else { &panel.heading };
                 words.push_str(&format!(
-                    " {heading}: {} values, the likeliest is {value} with {p}.",
-                    panel.bars.len()
+                    " {heading}: {}, the likeliest is {value} with {p}.",
+                    number::counted(panel.bars.len() as u64, "value", "values")
                 ));
             }
         }
@@ -217,7 +217,10 @@ impl BarPanel {
         canvas.line((frame.bars, start - 2.0), (frame.bars, y + 2.0), LINE);
         if shown.left_out > 0 {
             let limit = number::fixed(HARDLY * 100.0, 2);
-            let words = format!("{} values at the ends, each under {limit} %, are left out", shown.left_out);
+            let words = match shown.left_out {
+                1 => format!("1 value at the end, under {limit} %, is left out"),
+                several => format!("{several} values at the ends, each under {limit} %, are left out"),
+            };
             canvas.text(frame.bars, y + SMALL + 4.0, Style::new(SMALL, QUIET), &words);
             y += SMALL * 1.6;
         }

@@ -127,7 +127,12 @@ impl IntervalChart {
         canvas.text(left + PLANE / 2.0, bottom + 36.0, centre, &self.axis);
         let height = layout::footer(&mut canvas, &self.footer, width - 2.0 * MARGIN, bottom + 44.0);
         let title = if self.title.is_empty() { "Values" } else { &self.title };
-        let words = format!("Chart of {} values: {}. {}", self.rows.len(), self.axis, self.subtitle);
+        let words = format!(
+            "Chart of {}: {}. {}",
+            number::counted(self.rows.len() as u64, "value", "values"),
+            self.axis,
+            self.subtitle
+        );
         canvas.finish(width, height, title, &words)
     }
 }

@@ -18,12 +18,21 @@ fn throw(text: &str) -> Result<Throw, Refusal> {
         .or_else(|advice| refuse(format!("\"{text}\" is no die of the ladder {}", ladder_in_words()), advice))
 }
 
-fn die(text: &str) -> Result<Die, Refusal> {
-    let throw = throw(text)?;
-    if throw.times != 1 {
-        return refuse(format!("\"{text}\" counts several times"), "a quality die counts once: write d8");
+/// A die whose face counts once; `role` is what it is thrown for.
+fn die(text: &str, role: &str) -> Result<Die, Refusal> {
+    let Throw { die, times } = throw(text)?;
+    if times != 1 {
+        return refuse(
+            format!("\"{text}\" counts several times"),
+            format!("a {role} die counts once: write {die}"),
+        );
     }
-    Ok(throw.die)
+    Ok(die)
+}
+
+/// What the text of an option was refused for, with the name of the option.
+fn told_of<T>(option: &str, read: Result<T, Refusal>) -> Result<T, Refusal> {
+    read.map_err(|refusal| Refusal { what: format!("{option}: {}", refusal.what), ..refusal })
 }
 
 /// The most dice that a side of a contest may have: its law is worked out throw by throw.
@@ -39,9 +48,9 @@ fn side(text: &str) -> Result<ContestSide, Refusal> {
         );
     }
     let melee = throw(parts[parts.len() - 1])?;
-    let quality = die(parts[0])?;
+    let quality = die(parts[0], "quality")?;
     for other in &parts[1..parts.len() - 1] {
-        if die(other)? != quality {
+        if die(other, "quality")? != quality {
             return refuse(
                 format!("\"{text}\" has two kinds of quality dice"),
                 "all dice but the last are quality dice of one unit",
@@ -69,7 +78,7 @@ pub(super) fn odds(rulings: &Rulings, query: &OddsQuery) -> Result<OddsAnswer, R
     match (&query.contest, &query.volley, &query.confidence) {
         (Some(contest), None, None) => {
             query.refuse_idle("a contest", &["--contest"])?;
-            contest_odds(rulings, contest)
+            told_of("--contest", contest_odds(rulings, contest))
         }
         (None, Some(volley), None) => volley_odds(volley, query),
         (None, None, Some(quality)) => {
@@ -80,7 +89,7 @@ pub(super) fn odds(rulings: &Rulings, query: &OddsQuery) -> Result<OddsAnswer, R
                 );
             };
             query.refuse_idle("a confidence test", &["--confidence", "--target"])?;
-            confidence_odds(die(quality)?, target)
+            confidence_odds(told_of("--confidence", die(quality, "quality"))?, target)
         }
         _ => refuse(
             "one roll under Blood & Steel is a contest, a volley or a confidence test",
@@ -91,7 +100,7 @@ pub(super) fn odds(rulings: &Rulings, query: &OddsQuery) -> Result<OddsAnswer, R
 
 fn contest_odds(rulings: &Rulings, text: &str) -> Result<OddsAnswer, Refusal> {
     let Some((first, second)) = text.split_once(':') else {
-        return refuse(format!("\"{text}\" has one side"), "write both: d8,d8:d8,d10");
+        return refuse(format!("\"{text}\" has no two sides"), "write both: d8,d8:d8,d10");
     };
     let sides = [side(first)?, side(second)?];
     let outcomes = MeleeRound::new(sides, rulings).outcomes();
@@ -105,8 +114,11 @@ fn contest_odds(rulings: &Rulings, text: &str) -> Result<OddsAnswer, Refusal> {
     ))
 }
 
-/// MISSILE FIRE: what a volley comes to, or the figures that it takes off where impact and armour are given.
-fn volley_odds(text: &str, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {
+/// Quality, firepower and range dice of a volley.
+type Aim = (Die, Throw, Die);
+
+/// The dice of a volley, with impact and armour where they are given.
+fn volley_dice(text: &str) -> Result<(Aim, Option<(Throw, Throw)>), Refusal> {
     let parts = |side: &str| side.split(',').map(|die| throw(die.trim())).collect::<Result<Vec<_>, _>>();
     let sides =
         text.split_once(':').map(|(shooter, target)| Ok((parts(shooter)?, parts(target)?))).transpose()?;
@@ -122,12 +134,18 @@ fn volley_odds(text: &str, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {
             );
         }
     };
-    for single in [quality, range] {
-        die(&single.to_string())?;
-    }
+    let [quality, range] =
+        [(quality, "quality"), (range, "range")].map(|(one, role)| die(&one.to_string(), role));
+    Ok(((quality?, *firepower, range?), blow))
+}
+
+/// MISSILE FIRE: what a volley comes to, or the figures that it takes off where impact and armour are given.
+fn volley_odds(text: &str, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {
+    let (aim, blow) = told_of("--volley", volley_dice(text))?;
+    let (quality, firepower, range) = aim;
     let Some((impact, armour)) = blow else {
         query.refuse_idle("a volley without impact and armour dice", &["--volley"])?;
-        let shot = shot_of((quality.die, *firepower, range.die), (*firepower, *firepower), 0);
+        let shot = shot_of(aim, (firepower, firepower), 0);
         let mut chances = [0.0; 3];
         for (result, _, p) in ShotRoll::new(shot).results() {
             chances[result as usize] += p;
@@ -137,12 +155,13 @@ fn volley_odds(text: &str, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {
         return Ok(answer(asked, "outcome", (0u32..).zip(chances).collect(), OddsShape::Outcomes(names)));
     };
     query.refuse_idle("a volley", &["--volley", "--figures"])?;
-    let most = query.figures.unwrap_or(quality.size() + firepower.size());
-    let shot = shot_of((quality.die, *firepower, range.die), (impact, armour), most);
+    let most = query.figures.unwrap_or(u32::from(quality.sides()) + firepower.size());
     let mut pmf = vec![0.0; most as usize + 1];
-    for (_, fallen, p) in ShotRoll::new(shot).results() {
+    for (_, fallen, p) in ShotRoll::new(shot_of(aim, (impact, armour), most)).results() {
         pmf[fallen as usize] += p;
     }
+    // More than the dice can show falls to no volley, however many stand there.
+    pmf.truncate(pmf.iter().rposition(|p| *p > 0.0).map_or(1, |last| last + 1));
     let asked = format!(
         "Figures that a volley of {quality} and {firepower} takes off at a range die of {range}, {impact} against {armour}"
     );
@@ -150,11 +169,7 @@ fn volley_odds(text: &str, query: &OddsQuery) -> Result<OddsAnswer, Refusal> {
 }
 
 /// "Open Shift vs Impact": no die of a question is shifted any more.
-fn shot_of(
-    (quality, firepower, range): (Die, Throw, Die),
-    (impact, armour): (Throw, Throw),
-    most: u32,
-) -> Shot {
+fn shot_of((quality, firepower, range): Aim, (impact, armour): (Throw, Throw), most: u32) -> Shot {
     Shot { quality, firepower, range, counterspell: None, impact, armour, hits: Hits::Volley, most }
 }
 

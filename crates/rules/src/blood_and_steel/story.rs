@@ -4,7 +4,7 @@ use muster_dice::Die;
 use muster_results::{Cause, Side};
 
 use super::melee::{Contest, Outcome};
-use crate::grammar::{agreed, agreeing, counted, inches, letter};
+use crate::grammar::{agreed, agreeing, counted, inches, letter, subject};
 use crate::log::Event;
 
 /// The dice of a round and who has won it, as the first side tells it.
@@ -53,7 +53,7 @@ pub(super) fn tell(events: &[Event], names: &[Vec<String>; 2]) -> Vec<String> {
 fn line(event: &Event, names: &[Vec<String>; 2]) -> Option<String> {
     let name = |side: Side, unit: usize| {
         let name = &names[side.index()][unit];
-        format!("{}'s {}", letter(side), name.strip_prefix("The ").unwrap_or(name))
+        subject(&format!("{}'s {}", letter(side), name.strip_prefix("The ").unwrap_or(name)))
     };
     Some(match event {
         Event::Turn { number, .. } => format!("Turn {number}."),

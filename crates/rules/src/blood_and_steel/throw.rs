@@ -22,9 +22,13 @@ impl Throw {
     /// Reads `d10` or `d12x3`.
     ///
     /// # Errors
-    /// What to write instead: of a die off the ladder, the nearest on it.
+    /// What to write instead: of a die off the ladder, or of a bare number, the nearest on it.
     pub fn named(text: &str) -> Result<Throw, String> {
-        let parts = text.trim().strip_prefix('d').map(|rest| rest.split_once('x').unwrap_or((rest, "1")));
+        let (text, bare) = (text.trim(), text.trim().parse::<u32>());
+        if let Ok(sides) = bare {
+            return Err(format!("did you mean {}?", nearest(sides, 1)));
+        }
+        let parts = text.strip_prefix('d').map(|rest| rest.split_once('x').unwrap_or((rest, "1")));
         let sides = parts.and_then(|(sides, _)| sides.parse::<u32>().ok());
         let times = parts.and_then(|(_, times)| times.parse().ok());
         let times = times.filter(|times: &u8| (1..=100).contains(times));
@@ -125,7 +129,7 @@ mod tests {
     fn throws_are_read_as_the_text_writes_them() {
         assert_eq!(throw("d12x3").size(), 36);
         assert_eq!(throw("d8").to_string(), "d8");
-        for wrong in ["8", "d", "d8x0", "dx", "", "d-4", "d4000000000000"] {
+        for wrong in ["d", "d8x0", "dx", "", "d-4", "d4000000000000"] {
             assert_eq!(Throw::named(wrong), Err("write dice such as d8 or d12x3".to_owned()), "{wrong}");
         }
     }

@@ -24,9 +24,9 @@ pub(super) fn odds(numbers: &Numbers, rulings: &Rulings, query: &OddsQuery) -> R
         (Some(fp), None) if fp >= 0.0 && fp.is_finite() => (Mode::Shooting, fp.min(1e9).floor() as u32),
         (None, Some(mp)) => (if query.charging { Mode::Charge } else { Mode::Melee }, mp),
         (Some(_), None) => return refuse("firepower must be 0 or more", "give --shoot a number such as 23"),
-        _ if query.contest.is_some() || query.confidence.is_some() => {
+        _ if query.contest.is_some() || query.volley.is_some() || query.confidence.is_some() => {
             return refuse(
-                "Chimera has no contests of quality and melee dice and no confidence tests",
+                "Chimera has no contests of quality and melee dice, no volleys of them and no confidence tests",
                 "add --rules blood-and-steel, or give --shoot FP or --melee MP",
             );
         }

@@ -3,7 +3,7 @@
 use muster_results::{Cause, Side};
 
 use super::catalogue::inches;
-use crate::grammar::{agreeing, counted, of_count};
+use crate::grammar::{agreeing, counted, of_count, subject};
 use crate::log::{Event, MoraleResult};
 
 fn figures(n: u32) -> String {
@@ -17,6 +17,7 @@ pub(super) fn tell(events: &[Event], names: &[Vec<String>; 2]) -> Vec<String> {
 
 fn line(event: &Event, names: &[Vec<String>; 2]) -> String {
     let unit = |side: Side, unit: usize| format!("{}'s {}", letter(side), names[side.index()][unit]);
+    let named = |side: Side, at: usize| subject(&unit(side, at));
     let verb = |side: Side, unit: usize, one: &'static str, several: &'static str| {
         agreeing(&names[side.index()][unit], one, several)
     };
@@ -28,18 +29,18 @@ fn line(event: &Event, names: &[Vec<String>; 2]) -> String {
                 false => verb(*side, *at, "moves", "move"),
             };
             let why = if *instead_of_shooting { " instead of shooting" } else { "" };
-            format!("  {} {how} {}{why}.", unit(*side, *at), inches(distance.abs()))
+            format!("  {} {how} {}{why}.", named(*side, *at), inches(distance.abs()))
         }
         Event::HeldByRally { side, unit: at } => format!(
             "  {} {} just rallied and {}.",
-            unit(*side, *at),
+            named(*side, *at),
             verb(*side, *at, "has", "have"),
             verb(*side, *at, "stands", "stand"),
         ),
         Event::Fired { side, unit: at, target, firepower, armour_piercing, save_needed, scored, gap } => {
             format!(
                 "  {} {} {firepower} FP at AP {armour_piercing}, {} off, at {} (save {save_needed}+): {} failed.",
-                unit(*side, *at),
+                named(*side, *at),
                 verb(*side, *at, "fires", "fire"),
                 inches(*gap),
                 unit(side.foe(), *target),
@@ -53,7 +54,7 @@ fn line(event: &Event, names: &[Vec<String>; 2]) -> String {
             };
             format!(
                 "  {} {how} {} ({} MP against {}): {} {} to {}, {} to the enemy.",
-                unit(*side, *at),
+                named(*side, *at),
                 unit(side.foe(), *enemy),
                 melee_points[0],
                 melee_points[1],
@@ -81,7 +82,7 @@ fn line(event: &Event, names: &[Vec<String>; 2]) -> String {
             };
             let after = if *left == 0 { "none is left".to_owned() } else { format!("{left} left") };
             let loses = verb(*side, *at, "loses", "lose");
-            format!("    {} {loses} {} {how}; {after}.", unit(*side, *at), figures(*lost))
+            format!("    {} {loses} {} {how}; {after}.", named(*side, *at), figures(*lost))
         }
         Event::Tested { side, unit: at, result } => {
             let fails = verb(*side, *at, "fails", "fail");
@@ -94,12 +95,12 @@ fn line(event: &Event, names: &[Vec<String>; 2]) -> String {
                 ),
                 MoraleResult::Leaves(percent) => format!("{fails}: {percent} % leave the battle"),
             };
-            format!("    {} {} morale and {came}.", unit(*side, *at), verb(*side, *at, "tests", "test"))
+            format!("    {} {} morale and {came}.", named(*side, *at), verb(*side, *at, "tests", "test"))
         }
-        Event::Line { side, unit: at, text } => format!("  {} {text}.", unit(*side, *at)),
+        Event::Line { side, unit: at, text } => format!("  {} {text}.", named(*side, *at)),
         Event::Respawned { side, unit: at, figures: back } => {
             let comes = verb(*side, *at, "comes", "come");
-            format!("  {} {comes} back with {}.", unit(*side, *at), figures(*back))
+            format!("  {} {comes} back with {}.", named(*side, *at), figures(*back))
         }
     }
 }

@@ -63,8 +63,8 @@ impl Needed {
         match self {
             Needed::Sure => "1+".to_owned(),
             Needed::Face(face) => format!("{face}+"),
-            Needed::Slim => "more than the die has".to_owned(),
-            Needed::Never => "what cannot be had".to_owned(),
+            Needed::Slim => "the highest face twice running".to_owned(),
+            Needed::Never => "impossible".to_owned(),
         }
     }
 }

@@ -4,7 +4,7 @@ use muster_results::Cause;
 
 use super::numbers::Attacks;
 use super::volley::{Shots, Struck, Telling, Volley};
-use crate::grammar::{agreed, agreeing, counted, inches, letter, of_count};
+use crate::grammar::{agreed, agreeing, counted, inches, letter, of_count, subject};
 use crate::log::Event;
 
 /// What an attack rolls and needs, the wounds that count for suppression, and who falls, as the attacker tells it; `before` models of the
@@ -77,7 +77,13 @@ fn line(event: &Event, names: &[Vec<String>; 2]) -> Option<String> {
             let how = if *distance < 0 { "falls back" } else { "moves" };
             let name = named(*side, *unit);
             let double = if *instead_of_shooting { ", a double move" } else { "" };
-            format!("  {}'s {name} {} {}{double}.", letter(*side), agreed(name, how), inches(distance.abs()))
+            format!(
+                "  {}'s {} {} {}{double}.",
+                letter(*side),
+                subject(name),
+                agreed(name, how),
+                inches(distance.abs())
+            )
         }
         Event::Lost { side, unit, cause, figures, left } => {
             let how = match cause {
@@ -89,11 +95,11 @@ fn line(event: &Event, names: &[Vec<String>; 2]) -> Option<String> {
             let name = named(*side, *unit);
             let loses = agreeing(name, "loses", "lose");
             let lost = counted(*figures, "model", "models");
-            format!("    {}'s {name} {loses} {lost} {how}; {after}.", letter(*side))
+            format!("    {}'s {} {loses} {lost} {how}; {after}.", letter(*side), subject(name))
         }
         Event::Line { side, unit, text } => {
             let name = named(*side, *unit);
-            format!("  {}'s {name} {}.", letter(*side), agreed(name, text))
+            format!("  {}'s {} {}.", letter(*side), subject(name), agreed(name, text))
         }
         // No other event is told under these rules.
         _ => return None,

@@ -300,7 +300,7 @@ fn read_models(reader: &Reader<'_>, armoury: &Armoury, skills: [i32; 2]) -> Opti
         if reader.has("figures") {
             let advice = "for example: figures = [{ count = 10, weapons = [\"carbine\"] }]";
             let expected = format!("1 to {MOST_MODELS} models");
-            reader.complain("figures", &format!("{count} models"), &expected, advice);
+            reader.complain("figures", &counted(count, "model", "models"), &expected, advice);
         }
         return None;
     }

@@ -59,10 +59,15 @@ fn odds_refuse_dice_off_the_ladder_with_the_nearest() {
         let refusal = game.odds(&query).unwrap_err();
         (refusal.what, refusal.advice)
     };
-    let off = |die: &str| format!("\"{die}\" is no die of the ladder d4, d6, d8, d10, d12");
-    assert_eq!(refusal(Some("d7,d20:d8,d8"), None), (off("d20"), "did you mean d12?".to_owned()));
-    assert_eq!(refusal(Some("d7,d8:d8,d8"), None), (off("d7"), "did you mean d6 or d8?".to_owned()));
-    assert_eq!(refusal(None, Some("d20")), (off("d20"), "did you mean d12?".to_owned()));
+    let off = |option: &str, die: &str| {
+        format!("--{option}: \"{die}\" is no die of the ladder d4, d6, d8, d10, d12")
+    };
+    assert_eq!(refusal(Some("d7,d20:d8,d8"), None), (off("contest", "d20"), "did you mean d12?".to_owned()));
+    assert_eq!(
+        refusal(Some("d7,d8:d8,d8"), None),
+        (off("contest", "d7"), "did you mean d6 or d8?".to_owned())
+    );
+    assert_eq!(refusal(None, Some("d20")), (off("confidence", "d20"), "did you mean d12?".to_owned()));
 }
 
 #[test]

@@ -107,7 +107,7 @@ const MECHANICS: [Mechanic; 88] = [
     ("a giant", &["d8 and d12x2"]),
     ("a hydra and its fire", &["d8 and d8x2 and d10"]),
     ("a rider lost", &["lost its rider and"]),
-    ("a monster that routs at that", &["lost its rider and is routed"]),
+    ("a monster that routs at that", &["lost its rider and is now routed"]),
     // ---- the turn
     ("initiative", &["the turn."]),
     ("losses that end a unit", &["none is left"]),

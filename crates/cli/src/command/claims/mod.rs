@@ -1,10 +1,12 @@
 //! `muster claims`: what designers and players said, each remark borne out or not.
 
+mod in_words;
 mod measure;
 mod read;
 
 use muster_stats::{Interval, quantile};
 
+pub(crate) use in_words::{Measured, ReadAs};
 pub(crate) use read::{Claim, NO_END, Part, of_pack};
 
 use crate::args::{ClaimsArgs, Everywhere};
@@ -58,7 +60,7 @@ fn settle(plan: &Plan, part: &Part, most: u64) -> Result<FoundPart, Failure> {
     let [least, greatest] = part.range;
     // Exact values carry rounding: a range of one value is met by what differs in the last digits.
     let slack = 1e-9 * (1.0 + least.abs().max(greatest.abs()));
-    let mut shown = FoundPart::nothing(part);
+    let mut shown = FoundPart::nothing(part, in_words::measured(plan.game.as_ref(), part)?);
     for games in looks {
         if WATCH.stopped() {
             return Err(WATCH.interrupted());

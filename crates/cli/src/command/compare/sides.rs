@@ -35,12 +35,23 @@ pub(crate) fn with_rulings(everywhere: &Everywhere, rulings: &[String]) -> Resul
         })?;
         let (id, option) =
             (id.trim().trim_start_matches("rulings.").trim_end_matches(".chosen"), option.trim());
-        if !known.iter().any(|one| one == id) {
-            let near = nearest(id, known.iter().map(String::as_str))
+        let Some((_, options)) = known.iter().find(|(one, _)| one == id) else {
+            let names: Vec<&str> = known.iter().map(|(id, _)| id.as_str()).collect();
+            let near = nearest(id, names.iter().copied())
                 .map_or_else(String::new, |near| format!("did you mean \"{near}\"? "));
             return Err(Failure::Input(format!(
                 "--ruling {ruling}: there is no ruling \"{id}\"\n  {near}the rulings are {}",
-                if known.is_empty() { "none".to_owned() } else { known.join(", ") }
+                if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+            )));
+        };
+        // A list of several options is looked at with the other data.
+        let word = option.trim_matches(['"', '\'']);
+        if !option.starts_with('[') && !options.iter().any(|one| one == word) {
+            let near = nearest(word, options.iter().map(String::as_str))
+                .map_or_else(String::new, |near| format!("did you mean \"{near}\"? "));
+            return Err(Failure::Input(format!(
+                "--ruling {ruling}: \"{word}\" is no option of \"{id}\"\n  {near}its options are {}",
+                options.join(", ")
             )));
         }
         sets.push(format!("rulings.{id}.chosen={option}"));
@@ -48,11 +59,16 @@ pub(crate) fn with_rulings(everywhere: &Everywhere, rulings: &[String]) -> Resul
     Ok(Everywhere { set: sets, ..everywhere.clone() })
 }
 
-fn known_rulings(everywhere: &Everywhere) -> Result<Vec<String>, Failure> {
+/// The ids of the rulings, each with its options.
+fn known_rulings(everywhere: &Everywhere) -> Result<Vec<(String, Vec<String>)>, Failure> {
     let plan = Plan::load(&Everywhere { threads: None, ..everywhere.clone() })?;
     let table = plan.pack.root.at(&["rulings"]).and_then(Node::as_table);
     let rulings = table.into_iter().flat_map(|table| table.iter());
-    Ok(rulings.filter(|(_, node)| node.get("options").is_some()).map(|(id, _)| id.clone()).collect())
+    let word = |option: &Node| option.as_text().map_or_else(|| option.value.show(), str::to_owned);
+    let options = |node: &Node| -> Option<Vec<String>> {
+        Some(node.get("options")?.as_array().into_iter().flatten().map(word).collect())
+    };
+    Ok(rulings.filter_map(|(id, node)| Some((id.clone(), options(node)?))).collect())
 }
 
 impl Sides {

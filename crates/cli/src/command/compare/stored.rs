@@ -8,6 +8,7 @@ use muster_analysis::price_fit::Slope;
 use muster_report::number;
 use muster_resolver::{Before, KeptCell};
 use muster_results::{BASELINE_MEANS, Baseline, BaselineCell, Outcome};
+use muster_rules::grammar::counted;
 
 use super::baseline::{forces, terms, values};
 use super::cells::Cells;
@@ -164,7 +165,7 @@ fn in_words(terms: &muster_results::BaselineTerms) -> String {
         words.push(format!("on {}", terms.conditions));
         words.push(terms.plans.join(" against "));
     }
-    words.extend(terms.max_turns.map(|turns| format!("{turns} turns")));
+    words.extend(terms.max_turns.map(|turns| counted(turns, "turn", "turns")));
     words.extend(terms.limit_draw.then(|| "a draw at the limit".to_owned()));
     words.join(", ")
 }

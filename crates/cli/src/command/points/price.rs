@@ -201,7 +201,7 @@ pub(crate) fn price_by<'p>(
     if slow {
         let each = games_of(pairs);
         plan.output.note(&format!(
-            "Pricing {} units first, by {each} games of each of {} pairs; name fewer units, or prices that are known with --points-file, and it is done sooner",
+            "Pricing {} units first, by {each} games of each of {} pairs; name fewer units, or prices that are known with --prices FILE, and it is done sooner",
             units.len(),
             number::count(pairs as u64)
         ));

@@ -6,7 +6,7 @@ use muster_stats::Z95;
 use serde::Serialize;
 
 use super::Comparison;
-use super::page::{changes, counted};
+use super::page::changes;
 
 /// What became of a force, for programs.
 #[derive(Serialize)]
@@ -73,7 +73,7 @@ pub(super) fn moved_in_a_sentence(comparison: &Comparison) -> Option<String> {
     Some(format!(
         "Fair prices moved beyond error: {} of {}, the most {} ({} %).",
         number::count(moved.len() as u64),
-        counted(all, "force", "forces"),
+        number::counted(all, "force", "forces"),
         comparison.names[*force],
         changes(&[fair_price(comparison, *shift)]).concat()
     ))

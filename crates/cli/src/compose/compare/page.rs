@@ -71,14 +71,15 @@ fn summary(comparison: &Comparison) -> Vec<String> {
             format!("{} {}", number::count(comparison.count(verdict) as u64), verdict_in_words(verdict))
         })
         .collect();
-    let mut lines = vec![format!("{}: {}.", counted(cells as u64, "cell", "cells"), counts.join(", "))];
+    let mut lines =
+        vec![format!("{}: {}.", number::counted(cells as u64, "cell", "cells"), counts.join(", "))];
     let untouched = comparison.lines.iter().filter(|line| line.basis == "untouched").count();
     if untouched > 0 {
         lines.push(match untouched == cells {
             true => "No cell can be touched: all compile to the same match-ups under both rules.".to_owned(),
             false => format!(
                 "{} cannot be touched: they compile to the same match-ups under both rules.",
-                counted(untouched as u64, "cell", "cells")
+                number::counted(untouched as u64, "cell", "cells")
             ),
         });
     }
@@ -93,11 +94,13 @@ fn summary(comparison: &Comparison) -> Vec<String> {
         lines.push(match (broken, open) {
             (0, 0) => "All limits are kept.".to_owned(),
             (0, open) => format!("No limit is surely broken; {} not decided.", are(open)),
-            (broken, 0) => format!("Limits are BROKEN in {}.", counted(broken as u64, "cell", "cells")),
+            (broken, 0) => {
+                format!("Limits are BROKEN in {}.", number::counted(broken as u64, "cell", "cells"))
+            }
             (broken, open) => {
                 format!(
                     "Limits are BROKEN in {}; {} not decided.",
-                    counted(broken as u64, "cell", "cells"),
+                    number::counted(broken as u64, "cell", "cells"),
                     are(open)
                 )
             }
@@ -122,12 +125,8 @@ fn summary(comparison: &Comparison) -> Vec<String> {
     lines
 }
 
-pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{} {many}", number::count(count)) }
-}
-
 fn are(open: usize) -> String {
-    format!("{} {}", counted(open as u64, "cell", "cells"), if open == 1 { "is" } else { "are" })
+    format!("{} {}", number::counted(open as u64, "cell", "cells"), if open == 1 { "is" } else { "are" })
 }
 
 fn whole(games: f64) -> String {

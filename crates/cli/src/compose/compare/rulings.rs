@@ -112,7 +112,11 @@ pub(crate) fn ranked(
     page.table(shown(tried));
     page.draw(picture(tried, ground));
     let mut remarks = vec![
-        format!("{} cells; sampled ones {} games a cell under each option, with the luck of the game shared.", number::count(cells as u64), number::count(games)),
+        format!(
+            "{}; sampled ones {} a cell under each option, with the luck of the game shared.",
+            number::counted(cells as u64, "cell", "cells"),
+            number::counted(games, "game", "games")
+        ),
         "Moved: cells surely changed by one point or more; alike: no roll differs. The rms is over all cells, those of a force against itself left out, with the sampling error taken off.".to_owned(),
         format!("{ground}."),
     ];

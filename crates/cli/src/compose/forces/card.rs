@@ -11,7 +11,7 @@ use crate::output::Answer;
 use crate::plan::Plan;
 
 /// What prices of duels are worth in battles.
-pub(super) const OF_DUELS: &str = "These are prices of duels, unit against unit. `muster points fit` fits prices to battles of armies and says how well either foretells them; --points-file FILE takes them.";
+pub(super) const OF_DUELS: &str = "These are prices of duels, unit against unit. `muster points fit` fits prices to battles of armies and says how well either foretells them; --prices FILE takes them.";
 
 #[derive(Serialize)]
 struct UnitJson<'c> {
@@ -128,7 +128,9 @@ fn document(plan: &Plan, book: &PriceBook<'_>, date: Option<&str>) -> Document {
 
 /// A unit's name and price, and everything that one needs to play it.
 fn terms(facts: &UnitFacts, points: f64) -> (String, String) {
-    let price = format!("{} points a {}", number::fixed(points, 0), page::per(facts));
+    let points = number::fixed(points, 0);
+    let noun = if points == "1" { "point" } else { "points" };
+    let price = format!("{points} {noun} a {}", page::per(facts));
     let values: Vec<String> = facts.values.iter().map(|(name, value)| format!("{name} {value}")).collect();
     (format!("{} ({price})", facts.name), format!("{}; {}.", facts.parts.join("; "), values.join(", ")))
 }

@@ -170,7 +170,9 @@ fn listed(points: u32, boxes: &[BoxForces<'_>]) -> Vec<(String, String)> {
                 _ => format!("{}, force {}", one.facts.name, at + 1),
             };
             let left = number::fixed(f64::from(points) - force.points, 0);
-            let title = format!("{which} ({} points, {left} left over)", number::fixed(force.points, 0));
+            let spent = number::fixed(force.points, 0);
+            let noun = if spent == "1" { "point" } else { "points" };
+            let title = format!("{which} ({spent} {noun}, {left} left over)");
             listed.push((title, format!("{}.", in_words(one, force))));
         }
     }

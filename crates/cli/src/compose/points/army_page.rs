@@ -124,7 +124,10 @@ fn quality(fresh: &HeldOut) -> String {
         "the wrong way: worse than a coin".to_owned()
     };
     let rough = if fresh.pairs < FEW {
-        format!(", which {} of armies tell only roughly", page::several(fresh.pairs as u64, "pair", "pairs"))
+        format!(
+            ", which {} of armies tell only roughly",
+            number::counted(fresh.pairs as u64, "pair", "pairs")
+        )
     } else {
         String::new()
     };

@@ -55,8 +55,8 @@ pub(crate) fn effort(prices: &Prices<'_>) -> String {
         if prices.played > 0 { format!(", played {}", number::count(prices.played)) } else { String::new() };
     format!(
         "Solved {}{played} of {} in {}",
-        several(u64::from(solved), "duel", "duels"),
-        several(prices.rates.len() as u64, "pair", "pairs"),
+        number::counted(u64::from(solved), "duel", "duels"),
+        number::counted(prices.rates.len() as u64, "pair", "pairs"),
         number::duration(prices.seconds)
     )
 }
@@ -86,18 +86,13 @@ fn how(prices: &Prices<'_>) -> String {
     let solved: u32 = prices.rates.iter().map(|one| one.solved).sum();
     match (solved, prices.played) {
         (_, 0) => "all solved exactly".to_owned(),
-        (0, played) => format!("sampled in {} games", number::count(played)),
+        (0, played) => format!("sampled in {}", number::counted(played, "game", "games")),
         (solved, played) => format!(
-            "{} solved exactly, the rest sampled in {} games",
+            "{} solved exactly, the rest sampled in {}",
             number::count(u64::from(solved)),
-            number::count(played)
+            number::counted(played, "game", "games")
         ),
     }
-}
-
-/// A number of things with its noun.
-pub(super) fn several(count: u64, one: &str, many: &str) -> String {
-    format!("{} {}", number::count(count), if count == 1 { one } else { many })
 }
 
 /// The page.
@@ -163,9 +158,10 @@ fn disagreement(prices: &Prices<'_>) -> String {
 pub(super) fn paid(prices: &Prices<'_>) -> String {
     let anchor = prices.units[prices.anchor];
     format!(
-        "{} = {} points a {}; other prices hang on it",
+        "{} = {} {} a {}; other prices hang on it",
         anchor.name,
         number::exchange(prices.scale),
+        if prices.scale.total_cmp(&1.0).is_eq() { "point" } else { "points" },
         per(anchor)
     )
 }
@@ -240,7 +236,7 @@ fn findings(plan: &Plan, prices: &Prices<'_>) -> Vec<String> {
         found.extend(alike::sentence(&close));
     }
     found.extend(army_page::reversed_duels(plan, prices));
-    let pairs = |count: usize| several(count as u64, "pair", "pairs");
+    let pairs = |count: usize| number::counted(count as u64, "pair", "pairs");
     let too_large = prices.rates.iter().filter(|one| one.rate == Rate::TooLarge).count();
     if too_large > 0 {
         let (was, is) = if too_large == 1 { ("was", "is") } else { ("were", "are") };

@@ -172,7 +172,7 @@ impl Battle<'_> {
         if self.rules.exceeds(quality, i32::try_from(leadership).unwrap_or(i32::MAX), dice) {
             other.confidence = other.confidence.raised(1);
             let now = other.confidence.word();
-            self.say(log, side, friend, || format!("is rallied{by} and is {now}"));
+            self.say(log, side, friend, || format!("is rallied{by} and is now {now}"));
         } else {
             self.say(log, side, friend, || format!("{RALLIED_IN_VAIN}{by}"));
         }

@@ -138,7 +138,7 @@ impl Battle<'_> {
         let now = me.confidence.word();
         self.say(log, side, unit, || {
             if lost > 0 {
-                format!("fails its test {why} and is {now}")
+                format!("fails its test {why} and is now {now}")
             } else {
                 format!("passes its test {why}")
             }
@@ -176,7 +176,7 @@ impl Battle<'_> {
             if left > 0 {
                 me.confidence = me.confidence.lowered(self.rules.numbers.characters.rider_lost);
                 let now = me.confidence.word();
-                self.say(log, side, unit, || format!("has lost its rider and is {now}"));
+                self.say(log, side, unit, || format!("has lost its rider and is now {now}"));
             }
         }
         // Who leads a unit in person falls with the last of its men; one who has joined it is told of as himself.
@@ -198,6 +198,6 @@ impl Battle<'_> {
         }
         me.confidence = me.confidence.raised(1);
         let now = me.confidence.word();
-        self.say(log, side, unit, || format!("takes heart and is {now}"));
+        self.say(log, side, unit, || format!("takes heart and is now {now}"));
     }
 }

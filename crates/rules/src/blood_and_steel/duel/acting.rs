@@ -121,7 +121,7 @@ impl DuelProcess<'_> {
         if self.rules.exceeds(quality, 2 * i32::from(unit.leadership), dice) {
             unit.confidence = unit.confidence.raised(1);
             let now = unit.confidence.word();
-            self.say(log, side, || format!("is rallied and is {now}"));
+            self.say(log, side, || format!("is rallied and is now {now}"));
         } else {
             self.say(log, side, || RALLIED_IN_VAIN.to_owned());
         }

@@ -101,7 +101,7 @@ impl DuelProcess<'_> {
         unit.confidence = before.raised(usize::from(recovers));
         let now = unit.confidence;
         if log.tells() && now != before {
-            self.say(log, side, || format!("takes heart and is {}", now.word()));
+            self.say(log, side, || format!("takes heart and is now {}", now.word()));
         }
     }
 }

@@ -232,15 +232,19 @@ impl DuelProcess<'_> {
         let unit = &mut state.units[side.index()];
         let fallen = u16::try_from(fallen).unwrap_or(u16::MAX).min(unit.figures);
         unit.figures -= fallen;
-        if plan.riderless.is_some() && fallen > 0 && unit.led && unit.figures > 0 {
+        let rider = plan.riderless.is_some() && fallen > 0 && unit.led && unit.figures > 0;
+        if rider {
             unit.led = false;
             unit.confidence = unit.confidence.lowered(self.rules.numbers.characters.rider_lost);
         }
-        let left = u32::from(unit.figures);
+        let (left, now) = (u32::from(unit.figures), unit.confidence.word());
         state.locked &= left > 0;
         log.lost(side, cause, u32::from(fallen));
         if log.tells() && fallen > 0 {
             log.tell(Event::Lost { side, unit: 0, cause, figures: u32::from(fallen), left });
+        }
+        if rider {
+            self.say(log, side, || format!("has lost its rider and is now {now}"));
         }
         u32::from(fallen)
     }
@@ -265,7 +269,7 @@ impl DuelProcess<'_> {
         unit.confidence = unit.confidence.lowered(levels);
         let now = unit.confidence.word();
         if levels > 0 {
-            self.say(log, side, || format!("fails its test {why} and is {now}"));
+            self.say(log, side, || format!("fails its test {why} and is now {now}"));
         } else {
             self.say(log, side, || format!("passes its test {why}"));
         }
