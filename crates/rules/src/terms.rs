@@ -18,20 +18,33 @@ pub struct DuelTerms {
     pub max_turns: u32,
 }
 
+/// The most turns that a game may be given.
+pub const MOST_TURNS: u32 = 10_000;
+
 impl DuelTerms {
     /// The terms of a duel, those of the data (quarter inches, turns) where none were asked.
     ///
     /// # Errors
-    /// A start or room that is no length from 0 to 1000 inches in whole quarters, or a duel of 0 turns.
+    /// A start or room that is no length from 0 to 1000 inches in whole quarters, or a turn limit that is none.
     pub fn of(spec: &DuelSpec, start: i32, room: i32, max_turns: u32) -> Result<DuelTerms, Refusal> {
         let start = quarters(spec.start, start, "a start")?;
         let room = quarters(spec.room, room, "a room")?;
-        let max_turns = spec.max_turns.unwrap_or(max_turns);
-        if max_turns == 0 {
-            let advice = "give --max-turns 1 or more".to_owned();
-            return Err(Refusal { what: "a duel of 0 turns".to_owned(), advice });
-        }
+        let max_turns = turn_limit(spec.max_turns)?.unwrap_or(max_turns);
         Ok(DuelTerms { start, room, max_turns })
+    }
+}
+
+/// A turn limit that was asked for.
+///
+/// # Errors
+/// Outside 1 to [`MOST_TURNS`].
+pub fn turn_limit(asked: Option<u32>) -> Result<Option<u32>, Refusal> {
+    match asked {
+        Some(turns) if !(1..=MOST_TURNS).contains(&turns) => {
+            let advice = format!("give a whole number from 1 to {MOST_TURNS}");
+            Err(Refusal { what: format!("a limit of {turns} turns"), advice })
+        }
+        asked => Ok(asked),
     }
 }
 
@@ -64,4 +77,20 @@ pub fn refuse_respawns(asked: &[Option<Respawns>; 2], rule_set: &str) -> Result<
         });
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_limit_is_at_least_one_turn_and_has_a_most() {
+        for asked in [None, Some(1), Some(MOST_TURNS)] {
+            assert_eq!(turn_limit(asked).ok(), Some(asked));
+        }
+        for asked in [0, MOST_TURNS + 1] {
+            let refusal = turn_limit(Some(asked)).expect_err("no such limit");
+            assert!(refusal.to_string().contains(&format!("a limit of {asked} turns")), "{refusal}");
+        }
+    }
 }

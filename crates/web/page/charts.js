@@ -68,12 +68,16 @@ const survivorsTable = (sides) => {
       const start = Math.max(...side.law.map((entry) => entry.value));
       if (value > start) return ["", ""];
       const more = side.law.reduce((sum, entry) => sum + (entry.value >= value ? entry.p : 0), 0);
-      return [share(shareOf(side, value), side.games), share(Math.min(1, more), side.games)];
+      // So many as none, or more, are left for sure, however few games were played.
+      return [share(shareOf(side, value), side.games), share(Math.min(1, more), value === 0 ? 0 : side.games)];
     });
     rows.push([String(value), ...cells]);
   }
   return tableOf("Figures left at the end", ["left", ...sides.flatMap((side) => [side.name, "or more"])], rows);
 };
+
+/** A name that fits below the narrowest picture. */
+const shortened = (name) => ([...name].length > 28 ? [...name].slice(0, 27).join("") + "…" : name);
 
 /**
  * Score against number of figures. `points` are { figures, score, low, high, games }, `even` is where the line crosses one half, or null.
@@ -96,7 +100,7 @@ const curvePicture = (name, points, even, now, side) => {
   for (let figures = Math.ceil(least / every) * every; figures <= most; figures += every) {
     drawing.append(shape("text", { class: "axis", x: fixed(x(figures), 1), y: height - bottom + 18, "text-anchor": x(figures) > width - 24 ? "end" : "middle" }, String(figures)));
   }
-  drawing.append(shape("text", { class: "axis", x: (left + width - right) / 2, y: height - 4, "text-anchor": "middle" }, "figures of " + name));
+  drawing.append(shape("text", { class: "axis", x: (left + width - right) / 2, y: height - 4, "text-anchor": "middle" }, "figures of " + shortened(name)));
   if (even !== null && even >= least && even <= most) {
     drawing.append(
       shape("line", { class: "mark", x1: fixed(x(even), 1), x2: fixed(x(even), 1), y1: y(0.5), y2: height - bottom }),

@@ -76,7 +76,7 @@ const measureOf = (price) => {
   const each = price.points_a_figure === null ? "" : `${fixed(price.points_a_figure, 1)} a figure; `;
   if (price.unit === price.anchor) return `The measure itself: ${fixed(price.anchor_points, 0)} a figure, by definition.`;
   const games = price.games ? ` ${count(price.games)} games.` : "";
-  return `${each}the measure is ${fixed(price.anchor_points, 0)} for a figure of ${anchor}.${games}`;
+  return `${each}${each ? "the" : "The"} measure is ${fixed(price.anchor_points, 0)} for a figure of ${anchor}.${games}`;
 };
 
 /** Games of either seating of a price that is played: at first, and at most without being told to. */

@@ -172,8 +172,13 @@ fn resizable(loaded: &Loaded, duel: &Duel, vary: usize) -> Result<(UnitFacts, Un
     let varied = unit_facts(loaded, ids[vary])?;
     if !varied.alike {
         return Err(Trouble::input(format!(
-            "{} cannot be played with more or fewer figures\n  its figures differ, or serve guns",
-            varied.name
+            "{} cannot be played with more or fewer figures\n  {}",
+            varied.name,
+            if varied.figures == 1 {
+                "it is one figure by itself"
+            } else {
+                "its figures differ, or serve guns"
+            }
         )));
     }
     Ok((varied, unit_facts(loaded, ids[1 - vary])?))

@@ -6,6 +6,7 @@ use muster_dice::Seed;
 use muster_resolver::{Answer, MethodChoice, choose_within};
 use muster_results::{Method, OutcomeDistribution, Tally};
 use muster_rules::orders::{Plan, Policy};
+use muster_rules::terms::turn_limit;
 use muster_rules::{BattleSpec, DiceKind, DuelSpec, Matchup};
 use self_cell::self_cell;
 
@@ -100,7 +101,7 @@ impl Battle {
         Ok(BattleSpec {
             conditions: self.conditions.clone().unwrap_or_else(|| "open".to_owned()),
             plans: [plan(&self.plans[0])?, plan(&self.plans[1])?],
-            max_turns: self.max_turns,
+            max_turns: turn_limit(self.max_turns)?,
             limit_is_draw: self.limit_is_draw,
             respawns: [None; 2],
         })

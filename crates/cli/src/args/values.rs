@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use muster_rules::Respawns;
 use muster_rules::orders::{Plan, Policy};
+use muster_rules::terms::MOST_TURNS;
 
 /// The plans of both sides: one of them, or the best mix of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +102,7 @@ pub(crate) fn game(text: &str) -> Result<u64, String> {
 
 /// Turns after which a game ends.
 pub(crate) fn turns(text: &str) -> Result<u32, String> {
-    whole32(text, 1, 10_000, "leave it out for the limit of the data")
+    whole32(text, 1, MOST_TURNS, "leave it out for the limit of the data")
 }
 
 /// Figures, points or a number of forces, where leaving them out means nothing special.
