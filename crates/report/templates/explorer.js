@@ -378,7 +378,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     }
     const parts = [bar(row, column), facts, make("h4", {}, "Figures on average: left, and lost to what"), make("div", { class: "scroll", tabindex: 0 }, losses)];
     parts.push(...survivors(names, pair, own), ...turns(pair));
-    parts.push(...stories(row, column, pair));
+    parts.push(...stories(pair));
     if (pair.commands.length > 0) {
       parts.push(make("h4", {}, "On the command line"), make("pre", {}, pair.commands.join("\n")));
     }
@@ -435,14 +435,44 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
   };
   const lawInWords = (law, word) => law.map(([value, share]) => `${value} ${word} ${(share * 100).toFixed(1)} %`).join(", ");
 
-  const stories = (row, column, pair) => {
-    if (!pair.stories || pair.stories.length === 0) return [];
-    const out = [make("h4", {}, "Games worth seeing")];
-    for (const story of pair.stories) {
-      const text = make("pre", { class: "story" }, story.text);
-      out.push(make("details", {}, make("summary", {}, story.title), text));
+  /** Games of all pairs by "row,column", unpacked when the first pair is opened. */
+  let told = null;
+  const unpack = async () => {
+    const bytes = Uint8Array.from(atob(run.packed.zlib), (sign) => sign.charCodeAt(0));
+    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    const games = new Map();
+    for (const [row, column, title, text] of JSON.parse(await new Response(plain).text())) {
+      const at = row + "," + column;
+      if (!games.has(at)) games.set(at, []);
+      games.get(at).push({ title, text });
     }
-    return out;
+    return games;
+  };
+
+  /** The games of a pair, which come a moment later where they are not unpacked yet. */
+  const stories = (pair) => {
+    if (!run.packed) return [];
+    const out = make("section", { class: "stories", "aria-busy": "true" }, make("h4", {}, "Games worth seeing"), make("p", { class: "note" }, "Unpacking\u2026"));
+    const say = (...parts) => {
+      out.lastChild.replaceWith(...parts);
+      out.removeAttribute("aria-busy");
+    };
+    told ??= unpack();
+    told.then(
+      (games) => {
+        const some = games.get(pair.row + "," + pair.column) ?? [];
+        if (some.length > 0) say(...some.map(story));
+        else say(make("p", { class: "note" }, untold(pair)));
+      },
+      () => say(make("p", { class: "note" }, "This browser cannot unpack the games." + (pair.commands.length > 1 ? " The last command below tells one." : ""))),
+    );
+    return [out];
+  };
+  const story = ({ title, text }) => make("details", {}, make("summary", {}, title), make("pre", { class: "story" }, text));
+  const untold = (pair) => {
+    if (run.packed.pairs === run.packed.of) return "There is none.";
+    const why = `Of ${run.packed.of} pairs this page tells games of the ${run.packed.pairs} nearest to even: more would make it too large.`;
+    return why + (pair.commands.length > 1 ? " The last command below tells one of this pair." : "");
   };
 
   // ---- begin --------------------------------------------------------------------------------------------------------

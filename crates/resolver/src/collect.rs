@@ -63,7 +63,6 @@ fn sampled(row: usize, column: usize, tally: &Tally, harmless: bool) -> CellResu
         true => (0.5, wilson(evened(all), Z95)),
         false => (mean_of_seatings(tally).unwrap_or(0.5), wilson(all, Z95)),
     };
-    let extremes = &tally.extremes;
     CellResult {
         row,
         column,
@@ -78,8 +77,7 @@ fn sampled(row: usize, column: usize, tally: &Tally, harmless: bool) -> CellResu
         mean_turns: tally.turns as f64 / games,
         turns: counts(&tally.by_turns),
         limit_share: tally.endings[muster_results::Ending::Limit as usize] as f64 / games,
-        games_worth_seeing: [extremes.longest, extremes.shortest, extremes.most_lopsided, extremes.closest]
-            .map(|extreme| extreme.map(|found| found.game)),
+        games_worth_seeing: tally.extremes.games(),
         harmless,
         mix: None,
     }

@@ -20,7 +20,7 @@ pub use distribution::{OutcomeDistribution, SeatingLaw};
 pub use json::malformed;
 pub use outcome::{Cause, Ending, GameEnd, Outcome, Side};
 pub use record::{
-    Assumption, CellResult, FORMAT_VERSION, Manifest, Method, PlanMix, RecordError, RosterRow, RunRecord,
-    SeatingResult, Shown, ToldGame,
+    Assumption, CellResult, FORMAT_VERSION, Manifest, Method, PackedGames, PlanMix, RecordError, RosterRow,
+    RunRecord, SeatingResult, Shown, ToldGame,
 };
 pub use tally::{Extreme, Extremes, Joint, SeatingTally, Tally};

@@ -1,6 +1,7 @@
 //! The record of a run as it lies on disk (`run.json`): all that analysis and reports read.
 //!
-//! Format changes: 1 first version. Later, without a new number because old files read as before: `left` and `turns` of a cell, `shown`.
+//! Format changes: 1 first version. Later, without a new number because old files read as before: `left` and `turns` of a cell, `shown`,
+//! `packed` in it in place of `told`.
 
 use serde::{Deserialize, Serialize};
 
@@ -199,6 +200,19 @@ pub struct ToldGame {
     pub text: String,
 }
 
+/// Games told, packed: they are long and much alike, so that a tenth to a fifteenth of their text is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackedGames {
+    /// Pairs of which games are told.
+    pub pairs: usize,
+    /// Pairs of which games could be told; where not all fit, those nearest to even are.
+    pub of: usize,
+    /// Games told.
+    pub games: usize,
+    /// A JSON list of `[row, column, title, text]`, as in [`ToldGame`], packed by zlib (RFC 1950) and written in base64.
+    pub zlib: String,
+}
+
 /// What a page says of a run beyond its numbers; with it the page can be made again without the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shown {
@@ -206,8 +220,12 @@ pub struct Shown {
     pub seats: [String; 2],
     /// Remarks below the answer: rules, changed values, seed.
     pub notes: Vec<String>,
-    /// Games told, in the order of the cells.
+    /// Games told one by one, as earlier programs kept them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<ToldGame>,
+    /// Games told; `None` where there are none, as of a mix of plans.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub packed: Option<PackedGames>,
 }
 
 /// A whole run.
@@ -266,10 +284,17 @@ impl RunRecord {
         self.check()?;
         let manifest = serde_json::to_string_pretty(&self.manifest).map_err(RecordError::Malformed)?;
         let shown = self.shown.as_ref().map_or(Ok(String::new()), |shown| {
-            let told = line_by_line(&shown.told)?;
+            let told = match shown.told.is_empty() {
+                true => String::new(),
+                false => format!(",\n\"told\": {}", line_by_line(&shown.told)?),
+            };
+            let packed = shown.packed.as_ref().map_or(Ok(String::new()), |packed| {
+                let packed = serde_json::to_string(packed).map_err(RecordError::Malformed)?;
+                Ok(format!(",\n\"packed\": {packed}"))
+            })?;
             let seats = serde_json::to_string(&shown.seats).map_err(RecordError::Malformed)?;
             let notes = serde_json::to_string(&shown.notes).map_err(RecordError::Malformed)?;
-            Ok(format!(",\n\"shown\": {{\n\"seats\": {seats},\n\"notes\": {notes},\n\"told\": {told}\n}}"))
+            Ok(format!(",\n\"shown\": {{\n\"seats\": {seats},\n\"notes\": {notes}{told}{packed}\n}}"))
         })?;
         Ok(format!(
             "{{\n\"format\": {},\n\"manifest\": {manifest},\n\"roster\": {},\n\"cells\": {},\n\"assumptions\": {}{shown}\n}}\n",

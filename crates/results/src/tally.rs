@@ -65,6 +65,12 @@ fn keep(slot: &mut Option<Extreme>, candidate: Extreme, larger_wins: bool) {
 }
 
 impl Extremes {
+    /// Numbers of the longest, shortest, most lopsided and closest game.
+    pub fn games(&self) -> [Option<u64>; 4] {
+        [self.longest, self.shortest, self.most_lopsided, self.closest]
+            .map(|extreme| extreme.map(|found| found.game))
+    }
+
     fn count(&mut self, game: u64, end: &GameEnd, start: [u32; 2]) {
         let turns = Extreme { game, measure: u64::from(end.turns) };
         keep(&mut self.longest, turns, true);

@@ -114,5 +114,5 @@ fn shown(everywhere: &Everywhere, file: &Path, record: &RunRecord) -> Result<Sho
     if !manifest.changed.is_empty() {
         notes.push(format!("Changed: {}.", manifest.changed.join("; ")));
     }
-    Ok(Shown { seats: plan.game.seats().map(str::to_owned), notes, told: Vec::new() })
+    Ok(Shown { seats: plan.game.seats().map(str::to_owned), notes, told: Vec::new(), packed: None })
 }

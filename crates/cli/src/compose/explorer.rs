@@ -1,11 +1,9 @@
 //! The matrix as a page to walk through: what `report/templates/explorer.js` reads.
 
-use std::collections::BTreeMap;
-
 use muster_analysis::{Cell as Pair, PayoffMatrix};
 use muster_report::chart::palette::diverging_steps;
 use muster_report::{Explorer, Figure, number};
-use muster_results::{Cause, Method};
+use muster_results::{Cause, Method, PackedGames};
 use serde::Serialize;
 
 use super::matrix::{Layout, shown};
@@ -18,18 +16,6 @@ const MOST_WITH_LAWS: usize = 80;
 /// A share of games of less than this is not drawn.
 const SMALLEST_SHARE: f64 = 5e-5;
 
-/// A game of a pair, told.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Told {
-    /// Which game, and why it is worth seeing.
-    pub title: String,
-    /// The story, line by line.
-    pub text: String,
-}
-
-/// Told games by row and column of the roster, the smaller first.
-pub(crate) type Stories = BTreeMap<(usize, usize), Vec<Told>>;
-
 #[derive(Serialize)]
 struct Page<'a> {
     title: &'a str,
@@ -38,6 +24,9 @@ struct Page<'a> {
     causes: [&'static str; 3],
     forces: Vec<Force<'a>>,
     pairs: Vec<Seen>,
+    /// Games of the pairs, which the script unpacks when the first pair is opened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    packed: Option<&'a PackedGames>,
 }
 
 #[derive(Serialize)]
@@ -70,8 +59,6 @@ struct Seen {
     histogram: Option<[Vec<(u32, f64)>; 2]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     turn_law: Vec<(u32, f64)>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    stories: Vec<Told>,
     commands: Vec<String>,
 }
 
@@ -82,7 +69,7 @@ struct Seen {
 pub(crate) fn explorer(
     matrix: &PayoffMatrix<'_>,
     layout: &Layout,
-    mut stories: Stories,
+    packed: Option<&PackedGames>,
     still: Figure,
 ) -> Result<Explorer, Failure> {
     let roster = matrix.roster();
@@ -98,8 +85,7 @@ pub(crate) fn explorer(
     let pairs = (0..roster.len()).flat_map(|row| (row..roster.len()).map(move |column| (row, column)));
     let pairs: Vec<Seen> = pairs
         .filter_map(|(row, column)| {
-            let told = stories.remove(&(row, column)).unwrap_or_default();
-            Some(seen(matrix, [&matrix.cell(row, column)?, &matrix.cell(column, row)?], told))
+            Some(seen(matrix, [&matrix.cell(row, column)?, &matrix.cell(column, row)?]))
         })
         .collect();
     let page = Page {
@@ -108,6 +94,7 @@ pub(crate) fn explorer(
         causes: Cause::ALL.map(word),
         forces: forces.collect(),
         pairs,
+        packed,
     };
     Ok(Explorer { data: compact_json(&page)?, still })
 }
@@ -121,7 +108,7 @@ const fn word(cause: Cause) -> &'static str {
 }
 
 /// A pair from both of its chairs.
-fn seen(matrix: &PayoffMatrix<'_>, chairs: [&Pair<'_>; 2], stories: Vec<Told>) -> Seen {
+fn seen(matrix: &PayoffMatrix<'_>, chairs: [&Pair<'_>; 2]) -> Seen {
     let pair = chairs[0];
     let stored = pair.stored;
     let each = |text: &dyn Fn(&Pair<'_>) -> String| chairs.map(text);
@@ -156,7 +143,6 @@ fn seen(matrix: &PayoffMatrix<'_>, chairs: [&Pair<'_>; 2], stories: Vec<Told>) -
         lost: stored.mean_lost.map(|lost| lost.map(one)),
         turn_law: if matrix.len() <= MOST_WITH_LAWS { shares(&stored.turns) } else { Vec::new() },
         histogram: (matrix.len() <= MOST_WITH_LAWS).then(|| histogram(pair)).flatten(),
-        stories,
         commands: commands(matrix, pair),
     }
 }
@@ -194,7 +180,9 @@ fn commands(matrix: &PayoffMatrix<'_>, pair: &Pair<'_>) -> Vec<String> {
     };
     let mut lines = vec![line(verb, "", &of)];
     let equilibrium = manifest.plans.starts_with("equilibrium");
-    let closest = pair.stored.games_worth_seeing[3].filter(|_| !equilibrium);
+    // Of what was solved no game was played that is worth more than others.
+    let solved = (pair.method == Method::Exact).then_some(0);
+    let closest = pair.stored.games_worth_seeing[3].or(solved).filter(|_| !equilibrium);
     lines
         .extend(closest.map(|game| {
             line("replay", &format!(" --game {game}"), &["of", "method", "games", "half-width"])

@@ -18,6 +18,7 @@ pub(crate) mod heatmap;
 pub(crate) mod matrix;
 pub(crate) mod matrix_page;
 pub(crate) mod matrix_table;
+pub(crate) mod packed;
 pub(crate) mod points;
 pub(crate) mod power;
 pub(crate) mod report;

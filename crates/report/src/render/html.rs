@@ -112,10 +112,13 @@ fn block(block: &Block) -> String {
     }
 }
 
+/// What a reader without scripts would see otherwise.
+const WITHOUT_SCRIPT: &str = "Where scripts may run, this picture is a table to sort and search, and each pair of it opens: what it loses to what, how many figures and turns are left of its games, and those games told that are worth seeing.";
+
 /// The picture, which the script replaces, and what the script reads.
 fn explorer(explorer: &Explorer) -> String {
     format!(
-        "<div class=\"explorer\">\n{}</div>\n<script type=\"application/json\">{}</script>\n",
+        "<div class=\"explorer\">\n{}<noscript><p class=\"note\">{WITHOUT_SCRIPT}</p></noscript>\n</div>\n<script type=\"application/json\">{}</script>\n",
         figure(&explorer.still),
         escape::json_in_html(&explorer.data)
     )

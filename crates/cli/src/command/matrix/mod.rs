@@ -2,15 +2,14 @@
 
 mod played;
 mod recorded;
-
-use std::collections::{BTreeMap, BTreeSet};
+mod told;
 
 use muster_analysis::{PayoffMatrix, Summary, summarise};
 use muster_answers::ground;
 use muster_report::{number, render};
 use muster_resolver::StopRule;
 use muster_resolver::schedule::Meeting;
-use muster_results::{CellResult, FORMAT_VERSION, Manifest, Method, RosterRow, RunRecord, Shown, ToldGame};
+use muster_results::{CellResult, FORMAT_VERSION, Manifest, Method, RosterRow, RunRecord, Shown};
 use muster_rules::{BattleSpec, UnitFacts};
 use serde::Serialize;
 
@@ -20,13 +19,12 @@ use super::encounter::say_unused;
 use crate::args::{Everywhere, MatrixArgs, Of, PlanChoice};
 use crate::compose::matrix::{Layout, terminal};
 use crate::compose::report::{self, Chapter};
-use crate::compose::words::told_apart;
 use crate::compose::{matrix_page, matrix_table};
 use crate::exit::Failure;
 use crate::files::{File, out_dir};
 use crate::interrupt::WATCH;
 use crate::output::{Answer, pictures};
-use crate::plan::{Encounter, Plan, program};
+use crate::plan::{Plan, program};
 use crate::values::assumptions;
 
 /// Plays the matrix, writes its files and prints the summary.
@@ -56,7 +54,8 @@ pub(crate) fn run(everywhere: &Everywhere, args: &MatrixArgs) -> Result<(), Fail
     let shown = Shown {
         seats: plan.game.seats().map(str::to_owned),
         notes: plan.footnotes(true),
-        told: stories(&plan, &run, &matrix, &summary)?,
+        told: Vec::new(),
+        packed: told::stories(&plan, &run, &matrix, &summary)?,
     };
     let files = render_files(&matrix, &shown)?;
     WATCH.begin_writing()?;
@@ -168,70 +167,6 @@ fn roster(plan: &Plan, of: Of, ids: &[String]) -> Vec<RosterRow> {
         row
     };
     rows.into_iter().map(told).collect()
-}
-
-/// Up to so many forces, games of every pair are told: of more the page would grow too large for a telephone.
-const ALL_TOLD: usize = 10;
-
-/// Games told on the page: of every pair of few forces; of many, of the pairs that the findings name, and of each force against the other that it
-/// is nearest to even with.
-fn stories(
-    plan: &Plan,
-    run: &Run,
-    matrix: &PayoffMatrix<'_>,
-    summary: &Summary,
-) -> Result<Vec<ToldGame>, Failure> {
-    if run.mixed.is_some() {
-        // Games of a mix of plans are games of one pair of plans each; none stands for the cell.
-        return Ok(Vec::new());
-    }
-    let mut worth: BTreeSet<(usize, usize)> = BTreeSet::new();
-    let standouts = [&summary.closest, &summary.most_one_sided].into_iter().flatten();
-    let mut named: Vec<(usize, usize)> = standouts.map(|one| (one.winner, one.loser)).collect();
-    named.extend(summary.most_seat_bound.map(|(row, column, _)| (row, column)));
-    named.extend((0..matrix.len()).filter_map(|row| {
-        let lead = |cell: &muster_analysis::Cell<'_>| (cell.score - 0.5).abs();
-        let nearest = matrix.against_others(row).min_by(|a, b| lead(a).total_cmp(&lead(b)))?;
-        Some((row, nearest.column))
-    }));
-    if matrix.len() <= ALL_TOLD {
-        named.extend((0..matrix.len()).flat_map(|row| (0..row).map(move |column| (row, column))));
-    }
-    worth.extend(named.into_iter().map(|(row, column)| (row.min(column), row.max(column))));
-    let mut stories = Vec::new();
-    for (row, column) in worth {
-        let Some(cell) = matrix.cell(row, column) else { continue };
-        stories.extend(tell(plan, run, [row, column], cell.stored.games_worth_seeing)?);
-    }
-    Ok(stories)
-}
-
-/// The longest, the shortest, the most lopsided and the closest game of a pair, each once.
-fn tell(
-    plan: &Plan,
-    run: &Run,
-    pair: [usize; 2],
-    worth_seeing: [Option<u64>; 4],
-) -> Result<Vec<ToldGame>, Failure> {
-    let ids = pair.map(|force| run.ids[force].clone());
-    let matchup = Encounter { ids, meeting: run.meeting.clone() }.compile(plan.game.as_ref())?;
-    let names = matchup.names();
-    let names = told_apart([&names[0], &names[1]]);
-    let mut games: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
-    for (game, why) in worth_seeing.into_iter().zip(["longest", "shortest", "most lopsided", "closest"]) {
-        if let Some(game) = game {
-            games.entry(game).or_default().push(why);
-        }
-    }
-    let told = games.into_iter().map(|(game, why)| {
-        let told = matchup.story(plan.seed, game);
-        let end = muster_answers::story::ended(&told, &names, matchup.start());
-        let title = format!("The {} game, number {game}: {end}", why.join(" and "));
-        let [a, b] = [&names[told.seating], &names[1 - told.seating]];
-        let text = format!("Side A: {a}. Side B: {b}.\n{}", told.lines.join("\n"));
-        ToldGame { row: pair[0], column: pair[1], title, text }
-    });
-    Ok(told.collect())
 }
 
 /// The files of a run; `shown` goes into its record, so that the page can be made again.
