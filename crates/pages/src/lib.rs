@@ -3,14 +3,19 @@
 //! Nothing uses this crate; its tests play small runs with the program, open the pages that come of them and use them as a reader would. Where
 //! there is no browser they are skipped with a notice, except under `MUSTER_CI` or `CI`, where that is a failure.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use flate2::read::ZlibDecoder;
 use headless_chrome::protocol::cdp::types::Event;
 use headless_chrome::protocol::cdp::{Emulation, Network};
 use headless_chrome::{Browser, LaunchOptions, Tab};
+use muster_results::{RunRecord, ToldGame};
 use serde_json::Value;
 
 /// Names under which a browser is looked for, unless `CHROME` gives its path.
@@ -47,6 +52,22 @@ fn program() -> PathBuf {
             path.expect("cargo tells where the program is")
         })
         .clone()
+}
+
+/// The games that a record tells, in its order; unpacked by other hands than those that packed them.
+///
+/// # Panics
+/// When they cannot be unpacked.
+#[must_use]
+pub fn told(record: &RunRecord) -> Vec<ToldGame> {
+    let shown = record.shown.as_ref().expect("what pages say");
+    let bundles = shown.packed.iter().flat_map(|packed| &packed.zlib).map(|bundle| {
+        let bytes = BASE64_STANDARD.decode(bundle).expect("base64");
+        let mut json = String::new();
+        ZlibDecoder::new(bytes.as_slice()).read_to_string(&mut json).expect("text packed by zlib");
+        serde_json::from_str::<Vec<(usize, usize, String, String)>>(&json).expect("games")
+    });
+    bundles.flatten().map(|(row, column, title, text)| ToldGame { row, column, title, text }).collect()
 }
 
 /// Where the built page of the playground is: `MUSTER_PLAYGROUND`. `None`, with a notice, where it does not say.

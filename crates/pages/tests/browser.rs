@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use muster_pages::{Open, muster, open};
+use muster_pages::{Open, muster, open, told};
 use muster_report::number;
 use muster_results::RunRecord;
 use tempfile::TempDir;
@@ -249,6 +249,8 @@ fn a_box_named_like_a_script_runs_nothing() {
     let page = dir.path().join("muster-out/matrix/matrix.html");
     let Some(open) = open(&page, DESK) else { return };
     open.click(".explorer-grid td[data-row='0'][data-column='1']");
+    let named = stories(&open).iter().any(|(_, text)| text.contains("</script><script>alert(1)</script>"));
+    assert!(named, "the name is told as it is");
     is_quiet(&open, &page);
     assert_eq!(open.value("document.querySelectorAll('img, svg[onload], b svg').length"), 0);
     let rows = open.value(ROWS);
@@ -290,6 +292,13 @@ fn a_page_of_forty_boxes_opens_within_two_seconds_and_stays_under_three_megabyte
     assert!(quickest < 2000.0, "{quickest} ms");
     let Some(open) = open(&page, DESK) else { return };
     assert_eq!(open.value("document.querySelectorAll('.explorer-grid td[data-row]').length"), 1600);
+    // Every pair has its games on the page; one in the middle is opened and heard.
+    let pairs: std::collections::BTreeSet<_> =
+        told(&record).iter().map(|one| (one.row, one.column)).collect();
+    assert_eq!(pairs.len(), 40 * 41 / 2, "pairs that tell games");
+    let heard = hear(&open, (17, 23));
+    assert_eq!(heard, told_of(&record, (17, 23)));
+    assert_told_as_replayed(dir.path(), &record, (17, 23), &heard);
     is_quiet(&open, &page);
 }
 
@@ -386,47 +395,150 @@ fn assert_law(drawn: &serde_json::Value, stored: &[(u32, f64)], word: &str) {
     }
 }
 
+/// Titles and texts of the games that the open pair tells, once they are unpacked.
+fn stories(open: &Open) -> Vec<(String, String)> {
+    open.wait("games told", "document.querySelector('dialog[open] .stories:not([aria-busy])') !== null");
+    let shown = open.value(
+        "[...document.querySelectorAll('dialog[open] .stories details')].map((one) => \
+         [one.firstChild.textContent, one.querySelector('.story').textContent])",
+    );
+    serde_json::from_value(shown).expect("titles and texts")
+}
+
+/// Those that the record tells of a pair.
+fn told_of(record: &RunRecord, (row, column): (usize, usize)) -> Vec<(String, String)> {
+    let of_pair = told(record).into_iter().filter(|one| (one.row, one.column) == (row, column));
+    of_pair.map(|one| (one.title, one.text)).collect()
+}
+
+/// Opens a pair, hears its games and closes it.
+fn hear(open: &Open, (row, column): (usize, usize)) -> Vec<(String, String)> {
+    open.click(&format!(".explorer-grid td[data-row='{row}'][data-column='{column}']"));
+    let heard = stories(open);
+    open.click("dialog[open] .close");
+    heard
+}
+
+/// That a pair tells its closest, longest and most lopsided game, the closest as `muster replay` does.
+fn assert_told_as_replayed(
+    dir: &Path,
+    record: &RunRecord,
+    pair: (usize, usize),
+    stories: &[(String, String)],
+) {
+    let titles: Vec<&str> = stories.iter().map(|(title, _)| title.as_str()).collect();
+    let titled = |why: &str| stories.iter().find(|(title, _)| title.contains(why));
+    for why in ["longest", "most lopsided", "shortest"] {
+        assert!(titled(why).is_some(), "{why}: {titles:?}");
+    }
+    let cell = record.cells.iter().find(|cell| (cell.row, cell.column) == pair).expect("played");
+    let game = cell.games_worth_seeing[3].expect("a closest game").to_string();
+    let ids = [pair.0, pair.1].map(|force| record.roster[force].id.as_str());
+    muster(
+        dir,
+        &["replay", ids[0], ids[1], "--game", &game, "--format", "json", "--out", "again", "--quiet"],
+    );
+    let replay = std::fs::read_to_string(dir.join("again/replay.json")).expect("a replay");
+    let replay: serde_json::Value = serde_json::from_str(&replay).expect("JSON");
+    let lines: Vec<&str> =
+        replay["lines"].as_array().expect("lines").iter().filter_map(|line| line.as_str()).collect();
+    let (title, text) = titled("closest").unwrap_or_else(|| panic!("{titles:?}"));
+    assert!(title.contains(&format!("number {game}:")), "{title}");
+    let story: Vec<&str> = text.lines().skip(1).collect();
+    assert!(lines.len() > 3 && story == lines, "game {game} is told otherwise: {story:?}, {lines:?}");
+}
+
 #[test]
 fn a_pair_tells_its_closest_longest_and_most_lopsided_game_as_replay_does() {
     let (dir, page, record) = small();
     let Some(open) = open(&page, DESK) else { return };
-    let told = record.shown.as_ref().expect("what pages say").told.clone();
-    let (row, column) = told.first().map(|story| (story.row, story.column)).expect("a pair with stories");
-    open.click(&format!(".explorer-grid td[data-row='{row}'][data-column='{column}']"));
-    let stories = open.value(
-        "[...document.querySelectorAll('dialog[open] details')].map((one) => \
-         [one.firstChild.textContent, one.querySelector('.story').textContent])",
-    );
-    let stories = stories.as_array().expect("stories");
-    let titles: String = stories.iter().filter_map(|story| story[0].as_str()).collect();
-    for why in ["closest", "longest", "most lopsided", "shortest"] {
-        assert!(titles.contains(why), "{why}: {titles}");
-    }
-    let cell = record.cells.iter().find(|cell| (cell.row, cell.column) == (row, column)).expect("played");
-    let game = cell.games_worth_seeing[3].expect("a closest game").to_string();
-    let ids = [row, column].map(|force| record.roster[force].id.as_str());
-    muster(dir.path(), &["replay", ids[0], ids[1], "--game", &game, "--out", "again", "--quiet"]);
-    let replay = std::fs::read_to_string(dir.path().join("again/replay.md")).expect("a replay");
-    let closest =
-        stories.iter().find(|story| story[0].as_str().is_some_and(|title| title.contains("closest")));
-    let story = closest.and_then(|story| story[1].as_str()).expect("its story");
-    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ");
-    let last = story.lines().rfind(|line| !line.trim().is_empty()).expect("a last line");
-    let (all, last) = (words(&replay), words(last));
-    assert!(all.contains(&last), "the game ends otherwise: {last}\n{replay}");
+    let heard = hear(&open, (1, 3));
+    assert_told_as_replayed(dir.path(), &record, (1, 3), &heard);
+    assert_eq!(heard, told_of(&record, (1, 3)));
+    is_quiet(&open, &page);
 }
 
 #[test]
-fn every_pair_of_a_small_matrix_has_games_to_be_seen() {
-    let (_dir, page, record) = small();
+fn every_pair_of_a_matrix_has_games_to_be_seen_and_each_box_against_itself_too() {
+    let (dir, page, record) = small();
     let Some(open) = open(&page, DESK) else { return };
-    let told = open.value(
-        "JSON.parse(document.querySelector('.explorer').nextElementSibling.textContent).pairs\
-         .filter((pair) => pair.row !== pair.column).map((pair) => (pair.stories ?? []).length)",
+    let count = record.roster.len();
+    for pair in (0..count).flat_map(|row| (row..count).map(move |column| (row, column))) {
+        let heard = hear(&open, pair);
+        assert!(!heard.is_empty(), "{pair:?}");
+        assert_eq!(heard, told_of(&record, pair), "{pair:?}");
+    }
+    // From the other chair they are the same games.
+    assert_eq!(hear(&open, (2, 0)), told_of(&record, (0, 2)));
+    let remark = format!("are told, of all {} pairs.", count * (count + 1) / 2);
+    assert!(open.text("document.body.textContent").contains(&remark), "{remark}");
+    is_quiet(&open, &page);
+    // The page of the stored run tells them too, without the rules.
+    muster(dir.path(), &["report", "muster-out/matrix", "--quiet"]);
+    let again = dir.path().join("muster-out/report/report.html");
+    let Some(open) = muster_pages::open(&again, DESK) else { return };
+    assert_eq!(hear(&open, (1, 3)), told_of(&record, (1, 3)));
+    is_quiet(&open, &again);
+}
+
+#[test]
+fn a_pair_that_was_solved_tells_games_played_to_be_told() {
+    let dir = TempDir::new().expect("a directory");
+    muster(dir.path(), &["matrix", "--of", "units", "warband", "rifles", "--quiet"]);
+    let page = dir.path().join("muster-out/matrix/matrix.html");
+    let Some(open) = open(&page, DESK) else { return };
+    let heard = hear(&open, (0, 1));
+    assert!(
+        heard.iter().any(|(title, _)| title.contains("longest") && title.contains("of 256 played, number")),
+        "{heard:?}"
     );
-    let told: Vec<u64> = told.as_array().expect("pairs").iter().filter_map(|count| count.as_u64()).collect();
-    assert_eq!(told.len(), record.roster.len() * (record.roster.len() - 1) / 2);
-    assert!(told.iter().all(|count| *count > 0), "{told:?}");
+    is_quiet(&open, &page);
+}
+
+#[test]
+fn a_page_without_room_for_all_games_says_so_and_names_the_command() {
+    let (dir, _, mut record) = small();
+    // As of a run with more games than a page has room for.
+    let run = dir.path().join("muster-out/matrix/run.json");
+    let packed = record.shown.as_mut().and_then(|shown| shown.packed.as_mut()).expect("games");
+    let pairs = packed.pairs;
+    (packed.of, packed.zlib) = (pairs + 7, vec![NO_GAMES.to_owned()]);
+    std::fs::write(&run, record.to_json().expect("JSON")).expect("a file");
+    muster(dir.path(), &["report", "muster-out/matrix", "--quiet"]);
+    let page = dir.path().join("muster-out/report/report.html");
+    let Some(open) = open(&page, DESK) else { return };
+    open.click(".explorer-grid td[data-row='0'][data-column='1']");
+    assert!(stories(&open).is_empty());
+    let dialog = open.text("document.querySelector('dialog[open]').textContent");
+    for words in [
+        format!("Of {} pairs this page tells games of the {pairs} nearest to even", pairs + 7),
+        "muster replay celts acta-zulus --game".to_owned(),
+    ] {
+        assert!(dialog.contains(&words), "{words}: {dialog}");
+    }
+    let remark = format!("of the {pairs} of {} pairs nearest to even", pairs + 7);
+    assert!(open.text("document.querySelector('main').textContent").contains(&remark), "{remark}");
+    is_quiet(&open, &page);
+}
+
+/// An empty list, packed by another program (`zlib.compress(b"[]")` in Python).
+const NO_GAMES: &str = "eJyLjgUAARUAuQ==";
+
+#[test]
+fn games_that_cannot_be_unpacked_are_said_to_be_so() {
+    let (dir, _, mut record) = small();
+    let packed = record.shown.as_mut().and_then(|shown| shown.packed.as_mut()).expect("games");
+    packed.zlib = vec!["</script><script>alert(1)</script>".to_owned()];
+    let run = dir.path().join("muster-out/matrix/run.json");
+    std::fs::write(&run, record.to_json().expect("JSON")).expect("a file");
+    muster(dir.path(), &["report", "muster-out/matrix", "--quiet"]);
+    let page = dir.path().join("muster-out/report/report.html");
+    let Some(open) = open(&page, DESK) else { return };
+    open.click(".explorer-grid td[data-row='0'][data-column='1']");
+    assert!(stories(&open).is_empty());
+    let said = open.text("document.querySelector('dialog[open] .stories').textContent");
+    assert!(said.contains("cannot unpack the games"), "{said}");
+    is_quiet(&open, &page);
 }
 
 #[test]

@@ -379,10 +379,17 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     const parts = [bar(row, column), facts, make("h4", {}, "Figures on average: left, and lost to what"), make("div", { class: "scroll", tabindex: 0 }, losses)];
     parts.push(...survivors(names, pair, own), ...turns(pair));
     parts.push(...stories(pair));
-    if (pair.commands.length > 0) {
-      parts.push(make("h4", {}, "On the command line"), make("pre", {}, pair.commands.join("\n")));
-    }
+    const lines = commands(pair);
+    if (lines.length > 0) parts.push(make("h4", {}, "On the command line"), make("pre", {}, lines.join("\n")));
     return parts;
+  };
+
+  /** The command lines that play the pair again and tell a game of it. */
+  const commands = (pair) => {
+    if (!run.commands) return [];
+    const ids = forces[pair.row].id + " " + forces[pair.column].id;
+    const [again, replay] = run.commands.map((line) => line.replace("PAIR", () => ids));
+    return pair.game === null ? [again] : [again, replay.replace("NUMBER", pair.game)];
   };
 
   /** A law as columns from `first` to `last`; `most` is the share of the tallest. */
@@ -438,15 +445,20 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
   /** Games of all pairs by "row,column", unpacked when the first pair is opened. */
   let told = null;
   const unpack = async () => {
-    const bytes = Uint8Array.from(atob(run.packed.zlib), (sign) => sign.charCodeAt(0));
-    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     const games = new Map();
-    for (const [row, column, title, text] of JSON.parse(await new Response(plain).text())) {
-      const at = row + "," + column;
-      if (!games.has(at)) games.set(at, []);
-      games.get(at).push({ title, text });
+    for (const bundle of await Promise.all(run.packed.zlib.map(unpacked))) {
+      for (const [row, column, title, text] of bundle) {
+        const at = row + "," + column;
+        if (!games.has(at)) games.set(at, []);
+        games.get(at).push({ title, text });
+      }
     }
     return games;
+  };
+  const unpacked = async (zlib) => {
+    const bytes = Uint8Array.from(atob(zlib), (sign) => sign.charCodeAt(0));
+    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return JSON.parse(await new Response(plain).text());
   };
 
   /** The games of a pair, which come a moment later where they are not unpacked yet. */
@@ -464,15 +476,15 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
         if (some.length > 0) say(...some.map(story));
         else say(make("p", { class: "note" }, untold(pair)));
       },
-      () => say(make("p", { class: "note" }, "This browser cannot unpack the games." + (pair.commands.length > 1 ? " The last command below tells one." : ""))),
+      () => say(make("p", { class: "note" }, "This browser cannot unpack the games." + (pair.game !== null ? " The last command below tells one." : ""))),
     );
     return [out];
   };
   const story = ({ title, text }) => make("details", {}, make("summary", {}, title), make("pre", { class: "story" }, text));
   const untold = (pair) => {
     if (run.packed.pairs === run.packed.of) return "There is none.";
-    const why = `Of ${run.packed.of} pairs this page tells games of the ${run.packed.pairs} nearest to even: more would make it too large.`;
-    return why + (pair.commands.length > 1 ? " The last command below tells one of this pair." : "");
+    const why = `Of ${run.packed.of} pairs this page tells games of the ${run.packed.pairs} nearest to even; all would be too much for it.`;
+    return why + (pair.game !== null ? " The last command below tells one of this pair." : "");
   };
 
   // ---- begin --------------------------------------------------------------------------------------------------------

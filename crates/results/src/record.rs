@@ -209,8 +209,8 @@ pub struct PackedGames {
     pub of: usize,
     /// Games told.
     pub games: usize,
-    /// A JSON list of `[row, column, title, text]`, as in [`ToldGame`], packed by zlib (RFC 1950) and written in base64.
-    pub zlib: String,
+    /// JSON lists of `[row, column, title, text]`, as in [`ToldGame`], each packed by zlib (RFC 1950) and written in base64.
+    pub zlib: Vec<String>,
 }
 
 /// What a page says of a run beyond its numbers; with it the page can be made again without the rules.
@@ -289,8 +289,9 @@ impl RunRecord {
                 false => format!(",\n\"told\": {}", line_by_line(&shown.told)?),
             };
             let packed = shown.packed.as_ref().map_or(Ok(String::new()), |packed| {
-                let packed = serde_json::to_string(packed).map_err(RecordError::Malformed)?;
-                Ok(format!(",\n\"packed\": {packed}"))
+                let PackedGames { pairs, of, games, zlib } = packed;
+                let counts = format!("\"pairs\": {pairs}, \"of\": {of}, \"games\": {games}");
+                Ok(format!(",\n\"packed\": {{{counts}, \"zlib\": {}}}", line_by_line(zlib)?))
             })?;
             let seats = serde_json::to_string(&shown.seats).map_err(RecordError::Malformed)?;
             let notes = serde_json::to_string(&shown.notes).map_err(RecordError::Malformed)?;

@@ -23,6 +23,8 @@ struct Page<'a> {
     palette: Vec<[String; 2]>,
     causes: [&'static str; 3],
     forces: Vec<Force<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commands: Option<[String; 2]>,
     pairs: Vec<Seen>,
     /// Games of the pairs, which the script unpacks when the first pair is opened.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,6 +33,7 @@ struct Page<'a> {
 
 #[derive(Serialize)]
 struct Force<'a> {
+    id: &'a str,
     name: &'a str,
     figures: u32,
     mean: f64,
@@ -59,7 +62,7 @@ struct Seen {
     histogram: Option<[Vec<(u32, f64)>; 2]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     turn_law: Vec<(u32, f64)>,
-    commands: Vec<String>,
+    game: Option<u64>,
 }
 
 /// The explorer of a matrix, with the still picture that stands for it elsewhere.
@@ -74,6 +77,7 @@ pub(crate) fn explorer(
 ) -> Result<Explorer, Failure> {
     let roster = matrix.roster();
     let forces = (0..roster.len()).map(|row| Force {
+        id: &roster[row].id,
         name: &roster[row].name,
         figures: roster[row].figures,
         mean: matrix.mean(row).unwrap_or(0.5),
@@ -93,6 +97,7 @@ pub(crate) fn explorer(
         palette: diverging_steps(),
         causes: Cause::ALL.map(word),
         forces: forces.collect(),
+        commands: commands(matrix),
         pairs,
         packed,
     };
@@ -143,7 +148,7 @@ fn seen(matrix: &PayoffMatrix<'_>, chairs: [&Pair<'_>; 2]) -> Seen {
         lost: stored.mean_lost.map(|lost| lost.map(one)),
         turn_law: if matrix.len() <= MOST_WITH_LAWS { shares(&stored.turns) } else { Vec::new() },
         histogram: (matrix.len() <= MOST_WITH_LAWS).then(|| histogram(pair)).flatten(),
-        commands: commands(matrix, pair),
+        game: game(matrix, pair),
     }
 }
 
@@ -161,31 +166,32 @@ fn shares(law: &[(u32, f64)]) -> Vec<(u32, f64)> {
     drawn.map(|(number, share)| (number, (share * 1e4).round() / 1e4)).collect()
 }
 
-/// The command lines that play the pair again; none where a force came from a file, which has no name to call it by.
-fn commands(matrix: &PayoffMatrix<'_>, pair: &Pair<'_>) -> Vec<String> {
+/// The command lines that play a pair again and tell a game of it, with `PAIR` and `NUMBER` where their words go; none where a force came from a
+/// file, which has no name to call it by.
+fn commands(matrix: &PayoffMatrix<'_>) -> Option<[String; 2]> {
     let manifest = &matrix.record().manifest;
-    let Some((named, options)) = manifest.command.split_once(" --") else { return Vec::new() };
+    let (named, options) = manifest.command.split_once(" --")?;
     if named.contains(['/', '\\', '"', '\'']) || named.contains(".toml") {
-        return Vec::new();
+        return None;
     }
     let (verb, of) = if manifest.of == "units" { ("duel", ["of", "method"]) } else { ("battle", ["of", ""]) };
-    let [a, b] = [pair.row, pair.column].map(|force| matrix.roster()[force].id.as_str());
-    let line = |verb: &str, game: &str, dropped: &[&str]| {
+    let line = |words: &str, dropped: &[&str]| {
         let kept = options.split(" --").filter(|option| {
             let name = option.split(' ').next().unwrap_or_default();
             !dropped.contains(&name)
         });
         let kept: String = kept.map(|option| format!(" --{option}")).collect();
-        format!("muster {verb} {a} {b}{game}{kept}")
+        format!("muster {words}{kept}")
     };
-    let mut lines = vec![line(verb, "", &of)];
-    let equilibrium = manifest.plans.starts_with("equilibrium");
-    // Of what was solved no game was played that is worth more than others.
+    Some([
+        line(&format!("{verb} PAIR"), &of),
+        line("replay PAIR --game NUMBER", &["of", "method", "games", "half-width"]),
+    ])
+}
+
+/// The game of a pair that its command tells: the closest, or any of those that were solved and not played. None stands for a mix of plans.
+fn game(matrix: &PayoffMatrix<'_>, pair: &Pair<'_>) -> Option<u64> {
     let solved = (pair.method == Method::Exact).then_some(0);
-    let closest = pair.stored.games_worth_seeing[3].or(solved).filter(|_| !equilibrium);
-    lines
-        .extend(closest.map(|game| {
-            line("replay", &format!(" --game {game}"), &["of", "method", "games", "half-width"])
-        }));
-    lines
+    let mixed = matrix.record().manifest.plans.starts_with("equilibrium");
+    pair.stored.games_worth_seeing[3].or(solved).filter(|_| !mixed)
 }

@@ -8,73 +8,74 @@ use muster_results::{PackedGames, ToldGame};
 
 use crate::exit::Failure;
 
-/// Packed games may grow to so many bytes: in base64, beside the numbers of forty forces, they stay within a page of three megabytes.
-const MOST_BYTES: usize = 1_000_000;
+/// Packed games may grow to so many signs: beside the numbers of forty forces they stay within a page of three megabytes.
+const MOST_SIGNS: usize = 1_400_000;
 
-/// Takes games pair by pair until they fill their room.
-pub(crate) struct Packer {
-    zlib: ZlibEncoder<Vec<u8>>,
+/// Games of some pairs, packed by themselves.
+pub(crate) struct Bundle {
     pairs: usize,
     games: usize,
+    zlib: String,
 }
 
-impl Packer {
-    /// Nothing packed yet.
-    pub(crate) fn new() -> Packer {
-        Packer { zlib: ZlibEncoder::new(Vec::new(), Compression::default()), pairs: 0, games: 0 }
-    }
-
-    /// Whether there is no room left.
-    pub(crate) fn is_full(&self) -> bool {
-        self.zlib.get_ref().len() >= MOST_BYTES
-    }
-
-    /// Adds the games of one pair.
+impl Bundle {
+    /// Packs games that stand pair by pair.
     ///
     /// # Errors
-    /// When they cannot be written, which is a fault of ours.
-    pub(crate) fn add(&mut self, games: &[ToldGame]) -> Result<(), Failure> {
-        for told in games {
-            let before = if self.games == 0 { "[" } else { ",\n" };
-            let row = (told.row, told.column, &told.title, &told.text);
-            let row = serde_json::to_string(&row).map_err(|error| fault(&error))?;
-            self.zlib.write_all(before.as_bytes()).map_err(|error| fault(&error))?;
-            self.zlib.write_all(row.as_bytes()).map_err(|error| fault(&error))?;
-            self.games += 1;
+    /// When they cannot be packed, which is a fault of ours.
+    pub(crate) fn of(told: &[ToldGame]) -> Result<Bundle, Failure> {
+        let fault =
+            |error: &dyn std::fmt::Display| Failure::Fault(format!("games could not be packed: {error}"));
+        let rows: Vec<_> = told.iter().map(|game| (game.row, game.column, &game.title, &game.text)).collect();
+        let json = serde_json::to_vec(&rows).map_err(|error| fault(&error))?;
+        let mut zlib = ZlibEncoder::new(Vec::new(), Compression::default());
+        zlib.write_all(&json).map_err(|error| fault(&error))?;
+        let bytes = zlib.finish().map_err(|error| fault(&error))?;
+        let pairs = told.chunk_by(|a, b| (a.row, a.column) == (b.row, b.column)).count();
+        Ok(Bundle { pairs, games: told.len(), zlib: base64(&bytes) })
+    }
+}
+
+/// Bundles for as long as there is room.
+#[derive(Default)]
+pub(crate) struct Packing {
+    pairs: usize,
+    games: usize,
+    zlib: Vec<String>,
+}
+
+impl Packing {
+    /// Adds a bundle; false, and nothing added, where it has no room. The first always has.
+    pub(crate) fn add(&mut self, bundle: Bundle) -> bool {
+        let signs: usize = self.zlib.iter().map(String::len).sum();
+        if signs > 0 && signs + bundle.zlib.len() > MOST_SIGNS {
+            return false;
         }
-        self.pairs += usize::from(!games.is_empty());
-        Ok(())
+        self.pairs += bundle.pairs;
+        self.games += bundle.games;
+        if bundle.games > 0 {
+            self.zlib.push(bundle.zlib);
+        }
+        true
     }
 
-    /// The packed games, of so many pairs that have some; `None` when there are none.
-    ///
-    /// # Errors
-    /// When they cannot be written, which is a fault of ours.
-    pub(crate) fn finish(mut self, of: usize) -> Result<Option<PackedGames>, Failure> {
-        if self.games == 0 {
-            return Ok(None);
-        }
-        self.zlib.write_all(b"]").map_err(|error| fault(&error))?;
-        let bytes = self.zlib.finish().map_err(|error| fault(&error))?;
-        Ok(Some(PackedGames { pairs: self.pairs, of, games: self.games, zlib: base64(&bytes) }))
+    /// The packed games, where so many pairs could be told; `None` when there are none.
+    pub(crate) fn finish(self, of: usize) -> Option<PackedGames> {
+        let Packing { pairs, games, zlib } = self;
+        (games > 0).then_some(PackedGames { pairs, of, games, zlib })
     }
 }
 
 /// Games that a record keeps one by one, packed.
 ///
 /// # Errors
-/// When they cannot be written, which is a fault of ours.
+/// When they cannot be packed, which is a fault of ours.
 pub(crate) fn packed(told: &[ToldGame]) -> Result<Option<PackedGames>, Failure> {
-    let mut packer = Packer::new();
-    for pair in told.chunk_by(|a, b| (a.row, a.column) == (b.row, b.column)) {
-        packer.add(pair)?;
-    }
-    let pairs = packer.pairs;
-    packer.finish(pairs)
-}
-
-fn fault(error: &dyn std::fmt::Display) -> Failure {
-    Failure::Fault(format!("games could not be packed: {error}"))
+    let mut packing = Packing::default();
+    let bundle = Bundle::of(told)?;
+    let pairs = bundle.pairs;
+    packing.add(bundle);
+    Ok(packing.finish(pairs))
 }
 
 /// Bytes as text of four signs for three (RFC 4648, section 4).
@@ -123,27 +124,50 @@ mod tests {
             title: "A \"title\"".to_owned(),
             text: text.to_owned(),
         };
-        let mut packer = Packer::new();
-        packer.add(&[game(1, "a\nb"), game(1, "</script>")]).expect("room");
-        packer.add(&[]).expect("room");
-        packer.add(&[game(2, "\u{e9}")]).expect("room");
-        assert!(!packer.is_full());
+        let games = [game(1, "a\nb"), game(1, "</script>"), game(2, "\u{e9}")];
+        let packed = packed(&games).ok().flatten().expect("games");
+        assert_eq!((packed.pairs, packed.of, packed.games), (2, 2, 3));
+        let bytes: Vec<u8> =
+            packed.zlib[0].bytes().filter_map(value).collect::<Vec<u8>>().chunks(4).flat_map(three).collect();
         let mut json = String::new();
-        let bytes = packer.zlib.finish().expect("packed");
         flate2::read::ZlibDecoder::new(bytes.as_slice()).read_to_string(&mut json).expect("text");
-        let told: Vec<(usize, usize, String, String)> = serde_json::from_str(&(json + "]")).expect("a list");
-        assert_eq!(
-            told.iter().map(|one| one.3.as_str()).collect::<Vec<_>>(),
-            ["a\nb", "</script>", "\u{e9}"]
-        );
-        assert_eq!((told[2].1, told[2].2.as_str()), (2, "A \"title\""));
+        let told: Vec<(usize, usize, String, String)> = serde_json::from_str(&json).expect("a list");
+        let told: Vec<ToldGame> = told
+            .into_iter()
+            .map(|(row, column, title, text)| ToldGame { row, column, title, text })
+            .collect();
+        assert_eq!(told, games);
+    }
+
+    #[test]
+    fn nothing_told_is_nothing_packed() {
         assert!(packed(&[]).is_ok_and(|none| none.is_none()));
-        assert!(
-            packed(&[game(1, "a"), game(1, "b"), game(2, "c")]).is_ok_and(|all| all.is_some_and(|all| (
-                all.pairs, all.of, all.games
-            ) == (
-                2, 2, 3
-            )))
-        );
+    }
+
+    #[test]
+    fn a_bundle_without_room_is_left_out() {
+        let bundle = |signs: usize| Bundle { pairs: 1, games: 2, zlib: "x".repeat(signs) };
+        let mut packing = Packing::default();
+        assert!(packing.add(bundle(MOST_SIGNS + 1)), "the first is never left out");
+        assert!(!packing.add(bundle(1)));
+        let packed = packing.finish(2).expect("games");
+        assert_eq!((packed.pairs, packed.of, packed.games, packed.zlib.len()), (1, 2, 2, 1));
+    }
+
+    /// What a sign of base64 stands for.
+    fn value(sign: u8) -> Option<u8> {
+        match sign {
+            b'A'..=b'Z' => Some(sign - b'A'),
+            b'a'..=b'z' => Some(sign - b'a' + 26),
+            b'0'..=b'9' => Some(sign - b'0' + 52),
+            b'+' => Some(62),
+            b'/' => Some(63),
+            _ => None,
+        }
+    }
+
+    /// Bytes of up to four values.
+    fn three(values: &[u8]) -> Vec<u8> {
+        values.windows(2).zip([2, 4, 6]).map(|(two, bits)| two[0] << bits | two[1] >> (6 - bits)).collect()
     }
 }

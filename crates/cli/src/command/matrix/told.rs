@@ -3,21 +3,29 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use muster_analysis::{PayoffMatrix, Summary};
+use muster_resolver::schedule::Meeting;
 use muster_results::{CellResult, Method, PackedGames, ToldGame};
 use muster_rules::{DiceKind, Matchup};
 use rayon::prelude::*;
 
 use super::played::Run;
-use crate::compose::packed::Packer;
+use crate::compose::packed::{Bundle, Packing};
 use crate::compose::words::told_apart;
 use crate::exit::Failure;
 use crate::interrupt::WATCH;
 use crate::plan::{Encounter, Plan};
 
-/// Pairs told at a time: enough for many threads, and few enough that little is told in vain where there is no room for it.
-const AT_ONCE: usize = 128;
+/// Pairs that are packed together: many enough that they share their words, few enough that many threads have something to do.
+const TOGETHER: usize = 32;
+/// Bundles told at a time: enough for many threads, and few enough that little is told in vain where there is no room for it.
+const AT_ONCE: usize = 32;
 /// Of a pair that was solved and not played so many games are played, of which the extremes are told.
 const TASTE: u64 = 256;
+/// A duel is told along its chain of states, which is compiled anew. All chains of a page may come to so many outcomes of dice, and one is taken
+/// to come to no more than [`MOST_OF_ONE`], where it is given up: about a second of work for one processor.
+const MOST_OUTCOMES: f64 = 5e6;
+/// See [`MOST_OUTCOMES`].
+const MOST_OF_ONE: f64 = 2e5;
 
 /// Games of every pair, as many as there is room for: first those that the findings name, then the nearest to even. None of a mix of plans,
 /// whose games are games of one pair of plans each, so that none stands for the cell.
@@ -33,22 +41,61 @@ pub(super) fn stories(
     if run.mixed.is_some() {
         return Ok(None);
     }
-    let cells = in_order(matrix, summary);
-    let mut packer = Packer::new();
-    for some in cells.chunks(AT_ONCE) {
-        let told: Vec<Result<Vec<ToldGame>, Failure>> =
-            some.par_iter().map(|cell| tell(plan, run, cell)).collect();
+    let all = in_order(matrix, summary);
+    let cells = affordable(plan, run, &all)?;
+    let mut packing = Packing::default();
+    'full: for some in cells.chunks(TOGETHER * AT_ONCE) {
+        let bundles: Vec<Result<Bundle, Failure>> =
+            some.par_chunks(TOGETHER).map(|cells| bundle(plan, run, cells)).collect();
         if WATCH.stopped() {
             return Err(WATCH.interrupted());
         }
-        for games in told {
-            packer.add(&games?)?;
-            if packer.is_full() {
-                return packer.finish(cells.len());
+        for bundle in bundles {
+            if !packing.add(bundle?) {
+                break 'full;
             }
         }
     }
-    packer.finish(cells.len())
+    Ok(packing.finish(all.len()))
+}
+
+/// As many of the cells as can be told without much work.
+fn affordable<'c, 'r>(
+    plan: &Plan,
+    run: &Run,
+    cells: &'c [&'r CellResult],
+) -> Result<&'c [&'r CellResult], Failure> {
+    if matches!(run.meeting, Meeting::Battles(_)) {
+        return Ok(cells);
+    }
+    let outcomes = |cell: &&CellResult| -> Result<f64, Failure> {
+        Ok(compile(plan, run, cell)?.exact_cost().map_or(MOST_OF_ONE, |cost| cost.min(MOST_OF_ONE)))
+    };
+    let outcomes: Vec<Result<f64, Failure>> = cells.par_iter().map(outcomes).collect();
+    let mut sum = 0.0;
+    for (at, outcomes) in outcomes.into_iter().enumerate() {
+        sum += outcomes?;
+        if sum > MOST_OUTCOMES {
+            return Ok(&cells[..at]);
+        }
+    }
+    Ok(cells)
+}
+
+fn compile<'p>(plan: &'p Plan, run: &Run, cell: &CellResult) -> Result<Box<dyn Matchup + 'p>, Failure> {
+    let ids = [cell.row, cell.column].map(|force| run.ids[force].clone());
+    Ok(Encounter { ids, meeting: run.meeting.clone() }.compile(plan.game.as_ref())?)
+}
+
+/// Games of some cells, packed in the order of the roster, in which neighbours are most alike.
+fn bundle(plan: &Plan, run: &Run, cells: &[&CellResult]) -> Result<Bundle, Failure> {
+    let mut cells = cells.to_vec();
+    cells.sort_by_key(|cell| (cell.row, cell.column));
+    let mut told = Vec::new();
+    for cell in cells {
+        told.extend(tell(plan, run, cell)?);
+    }
+    Bundle::of(&told)
 }
 
 /// The cells, first those that are to be told first; a force against itself comes last.
@@ -74,9 +121,7 @@ fn in_order<'r>(matrix: &PayoffMatrix<'r>, summary: &Summary) -> Vec<&'r CellRes
 
 /// The longest, the shortest, the most lopsided and the closest game of a pair, each once.
 fn tell(plan: &Plan, run: &Run, cell: &CellResult) -> Result<Vec<ToldGame>, Failure> {
-    let pair = [cell.row, cell.column];
-    let ids = pair.map(|force| run.ids[force].clone());
-    let matchup = Encounter { ids, meeting: run.meeting.clone() }.compile(plan.game.as_ref())?;
+    let matchup = compile(plan, run, cell)?;
     let names = matchup.names();
     let names = told_apart([&names[0], &names[1]]);
     let (worth_seeing, among) = worth_seeing(plan, matchup.as_ref(), cell);
@@ -92,7 +137,7 @@ fn tell(plan: &Plan, run: &Run, cell: &CellResult) -> Result<Vec<ToldGame>, Fail
         let title = format!("The {} game{among}, number {game}: {end}", why.join(" and "));
         let [a, b] = [&names[told.seating], &names[1 - told.seating]];
         let text = format!("Side A: {a}. Side B: {b}.\n{}", told.lines.join("\n"));
-        ToldGame { row: pair[0], column: pair[1], title, text }
+        ToldGame { row: cell.row, column: cell.column, title, text }
     });
     Ok(told.collect())
 }
