@@ -542,6 +542,29 @@ fn games_that_cannot_be_unpacked_are_said_to_be_so() {
 }
 
 #[test]
+fn of_one_box_against_all_others_only_its_column_is_drawn() {
+    let dir = TempDir::new().expect("a directory");
+    muster(dir.path(), &["matrix", "celts", "--games", "32", "--quiet"]);
+    let page = dir.path().join("muster-out/matrix/matrix.html");
+    let Some(open) = open(&page, DESK) else { return };
+    let empty = "[...document.querySelectorAll('.explorer-grid td[data-row]')].filter((td) => td.textContent === '').length";
+    assert_eq!(open.value(empty), 0, "cells that were not played");
+    let columns = "[...document.querySelectorAll('.explorer-grid thead th')].map((th) => th.textContent)";
+    assert_eq!(open.value(columns), serde_json::json!(["Celts"]));
+    let _ = open.value("document.querySelector('.explorer-grid td[tabindex=\"0\"]').focus()");
+    let here = "document.activeElement.getAttribute('aria-label')";
+    let before = open.text(here);
+    open.press("ArrowRight");
+    assert_eq!(open.text(here), before, "there is no other column");
+    open.press("ArrowDown");
+    assert_ne!(open.text(here), before);
+    open.press("Enter");
+    assert!(!stories(&open).is_empty());
+    open.press("Escape");
+    is_quiet(&open, &page);
+}
+
+#[test]
 fn the_colours_have_a_key_that_goes_with_what_is_shown() {
     let (_dir, page, _) = small();
     let Some(open) = open(&page, DESK) else { return };

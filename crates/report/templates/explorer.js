@@ -26,6 +26,9 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     return node;
   };
   const ground = (score) => run.palette[Math.round(score * 100)];
+  /** The one force that has met all others, who have not met each other: it is the only column. */
+  const lone = forces.length > 2 && run.pairs.every((pair) => pair.row === 0) ? 0 : null;
+  const columnsOf = (order) => (lone === null ? order : [lone]);
 
   // ---- orders -------------------------------------------------------------------------------------------------------
 
@@ -36,6 +39,10 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     opponent: { name: "score against the chosen row", list: () => byOpponent() },
     given: { name: "order of the command", list: () => numbers() },
   };
+  if (lone !== null) {
+    delete orders.alike;
+    delete orders.opponent;
+  }
   const numbers = () => forces.map((_, at) => at);
   const byStrength = () => numbers().sort((a, b) => forces[b].mean - forces[a].mean || a - b);
   /** Place by strength, which a force keeps in every order. */
@@ -80,7 +87,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
 
   // The two strongest against each other, to begin with.
   const [first, second] = byStrength();
-  const here = { row: first, column: second ?? first, order: "strength", sortedBy: null, shows: "score", find: "" };
+  const here = { row: first === lone ? second : first, column: lone ?? second ?? first, order: "strength", sortedBy: null, shows: "score", find: "" };
   let order = orders.strength.list();
   let cells = [];
 
@@ -150,8 +157,8 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
 
   const table = make("table", { class: "explorer-grid", role: "grid", "aria-label": run.title });
   // Few forces have large cells, many small ones: fifty fit a page.
-  const side = Math.min(3.2, Math.max(1.2, 30 / forces.length));
-  const frame = make("div", { class: "explorer-frame", style: `--count:${forces.length};--cell:${side}rem;--label:${Math.min(0.95, 0.3 + side * 0.26)}rem` }, table);
+  const side = lone === null ? Math.min(3.2, Math.max(1.2, 30 / forces.length)) : 2;
+  const frame = make("div", { class: side < 2 ? "explorer-frame" : "explorer-frame roomy", style: `--count:${columnsOf(forces).length};--cell:${side}rem;--label:${Math.min(0.95, 0.3 + side * 0.26)}rem` }, table);
   const panel = make("div", { class: "explorer-panel", "aria-live": "polite" });
 
   /** Names say where a force stands and by what the columns are sorted, in signs that no name holds. */
@@ -159,7 +166,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     const sorted = scope === "row" && force === here.sortedBy;
     const attributes = { scope, "data-force": force, "data-place": hasMeans ? places[force] : null };
     if (sorted) attributes["aria-sort"] = "descending";
-    return make("th", attributes, make("span", {}, forces[force].name));
+    return make("th", attributes, make("span", { title: forces[force].name }, forces[force].name));
   };
   const hasMeans = forces.every((force) => force.label !== "");
   /** The force's mean over all others, in the colours of the scores. */
@@ -173,14 +180,14 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     drawKey();
     const head = make("tr", {}, make("td", { class: "corner" }));
     if (hasMeans) head.append(make("td", { class: "mean" }, make("span", {}, "mean")));
-    for (const column of order) {
+    for (const column of columnsOf(order)) {
       head.append(heading("col", column));
     }
     const body = make("tbody");
     cells = order.map((row) => {
       const line = make("tr", {}, heading("row", row));
       if (hasMeans) line.append(mean(forces[row]));
-      const drawn = order.map((column) => {
+      const drawn = columnsOf(order).map((column) => {
         const cell = make("td", { role: "gridcell", tabindex: -1 });
         const found = seen(row, column);
         const value = shown[here.shows].value(row, column);
@@ -241,7 +248,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     mark();
   };
   const focusHere = () => {
-    const [down, across] = [order.indexOf(here.row), order.indexOf(here.column)];
+    const [down, across] = [order.indexOf(here.row), columnsOf(order).indexOf(here.column)];
     if (cells[down]?.[across]) cells[down][across].focus();
   };
 
@@ -259,12 +266,14 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     const clicked = event.target.closest("th");
     if (clicked) {
       const force = Number(clicked.dataset.force);
-      if (clicked.scope === "row") {
+      if (clicked.scope === "row" && lone === null) {
         here.row = force;
         here.order = "opponent";
         orderBox().value = here.order;
         order = orders.opponent.list();
         draw();
+      } else if (clicked.scope === "row") {
+        choose(force, here.column);
       } else {
         choose(here.row, force);
       }
@@ -272,17 +281,18 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
   });
   table.addEventListener("keydown", (event) => {
     const steps = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] };
-    const last = order.length - 1;
-    let [down, across] = [order.indexOf(here.row), order.indexOf(here.column)];
+    const columns = columnsOf(order);
+    const [lowest, last] = [order.length - 1, columns.length - 1];
+    let [down, across] = [order.indexOf(here.row), columns.indexOf(here.column)];
     if (event.key in steps) {
-      down = Math.min(last, Math.max(0, down + steps[event.key][0]));
+      down = Math.min(lowest, Math.max(0, down + steps[event.key][0]));
       across = Math.min(last, Math.max(0, across + steps[event.key][1]));
     } else if (event.key === "Home") {
       across = 0;
       if (event.ctrlKey) down = 0;
     } else if (event.key === "End") {
       across = last;
-      if (event.ctrlKey) down = last;
+      if (event.ctrlKey) down = lowest;
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       open();
@@ -291,7 +301,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
       return;
     }
     event.preventDefault();
-    choose(order[down], order[across]);
+    choose(order[down], columns[across]);
     focusHere();
   });
 
@@ -480,7 +490,12 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
     );
     return [out];
   };
-  const story = ({ title, text }) => make("details", {}, make("summary", {}, title), make("pre", { class: "story" }, text));
+  /** A story; what does not fit into a line hangs behind its beginning. */
+  const story = ({ title, text }) => {
+    const lines = text.split("\n");
+    const line = (words, at) => make("span", { style: `--hang:${words.search(/\S|$/) + 4}ch` }, words + (at + 1 < lines.length ? "\n" : ""));
+    return make("details", {}, make("summary", {}, title), make("pre", { class: "story" }, ...lines.map(line)));
+  };
   const untold = (pair) => {
     if (run.packed.pairs === run.packed.of) return "There is none.";
     const why = `Of ${run.packed.of} pairs this page tells games of the ${run.packed.pairs} nearest to even; all would be too much for it.`;
