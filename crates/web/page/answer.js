@@ -53,7 +53,7 @@ const drawStrip = (found) => {
       "div",
       { class: at === 0 ? "a" : "b" },
       make("div", { class: "name", title: found.sides[at].name }, found.sides[at].name),
-      make("div", { class: "much" }, words ? make("small", {}, words) : null, number),
+      make("div", { class: "much" }, words ? make("small", {}, words) : null, make("span", {}, number)),
     );
   };
   const part = (name, width) => make("i", { class: name, style: `width:${fixed(width * 100, 3)}%` });
@@ -197,13 +197,36 @@ const refine = async (turn, spent) => {
   later();
 };
 
+/** What of the page is of an earlier state when the odds are. */
+const markOld = (old) => {
+  play.old = old;
+  for (const id of ["strip", "verdict", "method"]) byId(id).classList.toggle("old", old);
+};
+
 /** What is shown is of another state: games of it are played no more, and the odds turn pale until there are new ones. */
 const outdate = () => {
   play.going = false;
-  play.old = true;
   front.forget("answer");
-  byId("strip").classList.add("old");
+  markOld(true);
   return ++play.turn;
+};
+
+/** Milliseconds after which it is said that an answer is being waited for. */
+const PATIENCE = 700;
+
+/** The first games of a state, or its exact odds; who waits for long is told so. */
+const firstAnswer = async (turn) => {
+  const waiting = setTimeout(() => {
+    if (turn === play.turn) tell(byId("method"), "Working it out. Until then the odds are those of before.");
+  }, PATIENCE);
+  try {
+    return await ask(FIRST_GAMES);
+  } catch (trouble) {
+    if (turn === play.turn && play.found) tell(byId("method"), methodLine(play.found));
+    throw trouble;
+  } finally {
+    clearTimeout(waiting);
+  }
 };
 
 /** Asks anew: the state has changed. */
@@ -211,11 +234,11 @@ const askAnswer = async () => {
   const turn = outdate();
   play.most = MOST_GAMES;
   const from = performance.now();
-  const found = await ask(FIRST_GAMES);
+  const found = await firstAnswer(turn);
   if (turn !== play.turn) return;
-  play.old = false;
-  byId("strip").classList.remove("old");
-  quieten();
+  markOld(false);
+  // What was said while the answer was waited for is about something else.
+  if (complained < from) quieten();
   drawAnswer(found);
   drawPlaying();
   // Whoever waits for the answer waits for the first games only.

@@ -1,8 +1,12 @@
 // What happens when something changes, and the start.
 
+/** When a sentence was last shown, by the clock of the page. */
+let complained = -Infinity;
+
 /** Shows a sentence that the reader should know; the last odds stay, greyed, so that nothing is lost. */
 const complain = (trouble) => {
   if (trouble === SUPERSEDED) return;
+  complained = performance.now();
   const box = byId("message");
   box.hidden = false;
   const before = document.activeElement;

@@ -76,7 +76,8 @@ const measureOf = (price) => {
   const each = price.points_a_figure === null ? "" : `${fixed(price.points_a_figure, 1)} a figure; `;
   if (price.unit === price.anchor) return `The measure itself: ${fixed(price.anchor_points, 0)} a figure, by definition.`;
   const games = price.games ? ` ${count(price.games)} games.` : "";
-  return `${each}${each ? "the" : "The"} measure is ${fixed(price.anchor_points, 0)} for a figure of ${anchor}.${games}`;
+  const sure = price.error ? " The ± is a 95 % interval." : "";
+  return `${each}${each ? "the" : "The"} measure is ${fixed(price.anchor_points, 0)} for a figure of ${anchor}.${games}${sure}`;
 };
 
 /** Games of either seating of a price that is played: at first, and at most without being told to. */
