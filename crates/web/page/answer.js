@@ -212,13 +212,13 @@ const outdate = () => {
 };
 
 /** Milliseconds after which it is said that an answer is being waited for. */
-const PATIENCE = 700;
+const UNTOLD = 700;
 
 /** The first games of a state, or its exact odds; who waits for long is told so. */
 const firstAnswer = async (turn) => {
   const waiting = setTimeout(() => {
     if (turn === play.turn) tell(byId("method"), "Working it out. Until then the odds are those of before.");
-  }, PATIENCE);
+  }, UNTOLD);
   try {
     return await ask(FIRST_GAMES);
   } catch (trouble) {
