@@ -183,14 +183,16 @@ impl Output {
         Ok(true)
     }
 
-    /// Writes files and says so.
+    /// Writes files and says so, and whether others gave way to them.
     ///
     /// # Errors
     /// See [`files::write_all`].
     pub(crate) fn write(&self, dir: &Path, files: &[File]) -> Result<(), Failure> {
+        let replaced = files.iter().any(|file| dir.join(&file.name).exists());
         files::write_all(dir, files)?;
         let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
-        self.note(&format!("Wrote {} to {}", names.join(", "), dir.display()));
+        let over = if replaced { ", over those of an earlier run" } else { "" };
+        self.note(&format!("Wrote {} to {}{over}", names.join(", "), dir.display()));
         Ok(())
     }
 

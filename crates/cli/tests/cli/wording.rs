@@ -274,3 +274,12 @@ fn a_riders_fall_is_told() {
     let out = muster(&game).out;
     assert!(out.contains("has lost its rider and is now shaken"), "{out}");
 }
+
+#[test]
+fn files_that_give_way_are_told_of() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let run = || muster_in(dir.path(), &["odds", "--shoot", "5", "--out", "odds"]).err;
+    let (first, second) = (run(), run());
+    assert!(first.contains("Wrote odds.json") && !first.contains("earlier run"), "{first}");
+    assert!(second.contains(" to odds, over those of an earlier run"), "{second}");
+}
