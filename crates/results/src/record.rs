@@ -187,6 +187,35 @@ impl CellResult {
     }
 }
 
+/// How far a share may lie beyond its end by rounding.
+const ROUNDING: f64 = 1e-9;
+
+impl CellResult {
+    /// What of the numbers cannot be, if any.
+    fn impossible(&self) -> Option<String> {
+        let share = |x: f64| (-ROUNDING..=1.0 + ROUNDING).contains(&x);
+        let shares =
+            [("a score of", self.score), ("an interval from", self.low), ("an interval to", self.high)];
+        if let Some((what, x)) = shares.into_iter().find(|(_, x)| !share(*x)) {
+            return Some(format!("{what} {x}, where 0 to 1 can be,"));
+        }
+        if self.low > self.score + ROUNDING || self.high < self.score - ROUNDING {
+            return Some(format!(
+                "a score of {} outside its interval, {} to {}",
+                self.score, self.low, self.high
+            ));
+        }
+        if !share(self.limit_share) {
+            return Some(format!("a share of {} of games that the turn limit ended", self.limit_share));
+        }
+        let counts = self.seatings.iter().flat_map(|seat| [seat.wins, seat.draws, seat.losses]);
+        counts
+            .into_iter()
+            .find(|count| count.is_nan() || *count < -ROUNDING)
+            .map(|count| format!("a count of {count}"))
+    }
+}
+
 /// A game of the run, told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToldGame {
@@ -256,7 +285,7 @@ pub enum RecordError {
         /// Its format version.
         found: u32,
     },
-    /// A number that is not finite, or an index beyond the roster.
+    /// A number that is not finite or cannot be, or an index beyond the roster.
     Broken(String),
 }
 
@@ -338,6 +367,9 @@ impl RunRecord {
                     "a number that is not finite in cell ({}, {})",
                     cell.row, cell.column
                 )));
+            }
+            if let Some(what) = cell.impossible() {
+                return Err(RecordError::Broken(format!("{what} in cell ({}, {})", cell.row, cell.column)));
             }
         }
         for told in self.shown.iter().flat_map(|shown| &shown.told) {

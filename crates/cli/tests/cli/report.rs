@@ -85,6 +85,35 @@ fn a_record_of_before_pages_were_kept_still_makes_a_page() {
 }
 
 #[test]
+fn numbers_that_cannot_be_are_refused_and_not_drawn() {
+    let dir = tempfile::tempdir().expect("a directory");
+    play(dir.path());
+    let text = read(dir.path(), "muster-out/matrix/run.json");
+    let whole: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let at = whole["cells"].as_array().expect("cells").iter().position(|cell| cell["row"] != cell["column"]);
+    let at = at.expect("a pair");
+    for (key, value, says) in [
+        ("score", 7.0, "a score of 7, where 0 to 1 can be, in cell ("),
+        ("low", -0.5, "an interval from -0.5, where 0 to 1 can be, in cell ("),
+        ("high", 0.0, "outside its interval"),
+        ("limit_share", 1.5, "a share of 1.5 of games that the turn limit ended in cell ("),
+    ] {
+        let mut record = whole.clone();
+        record["cells"][at][key] = value.into();
+        std::fs::write(dir.path().join("edited.json"), record.to_string()).expect("a file");
+        let ran = muster_in(dir.path(), &["report", "edited.json", "--out", "made"]);
+        assert_eq!(ran.code, 2, "{key}: {}", ran.err);
+        assert!(ran.err.contains("edited.json") && ran.err.contains(says), "{key}: {}", ran.err);
+        assert!(!dir.path().join("made").exists(), "nothing is left behind");
+    }
+    let mut record = whole;
+    record["cells"][at]["seatings"][0]["wins"] = (-1.0).into();
+    std::fs::write(dir.path().join("edited.json"), record.to_string()).expect("a file");
+    let ran = muster_in(dir.path(), &["report", "edited.json", "--out", "made"]);
+    assert!(ran.code == 2 && ran.err.contains("a count of -1 in cell ("), "{}", ran.err);
+}
+
+#[test]
 fn what_is_no_stored_run_is_refused_with_advice() {
     let (dir, _) = with_file("points.json", "{\"units\": []}");
     std::fs::create_dir(dir.path().join("empty")).expect("a directory");
