@@ -58,8 +58,9 @@ fn advice(said: &Error) -> Option<String> {
         }
         ErrorKind::InvalidValue if of(ContextKind::InvalidArg)?.starts_with("--format") => {
             let typed = of(ContextKind::InvalidValue)?;
-            ["html", "htm", "svg", "png", "pdf", "page"].contains(&typed.as_str()).then(|| {
-                "--out DIR writes pages (.html), pictures (.svg, .png) and tables to files".to_owned()
+            ["htm", "svg", "png", "pdf", "page"].contains(&typed.as_str()).then(|| {
+                "html is a page; --out DIR writes it with pictures (.svg, .png) and tables to files"
+                    .to_owned()
             })
         }
         _ => None,

@@ -108,6 +108,11 @@ pub(crate) fn pictures(document: &Document) -> Result<Vec<File>, Failure> {
     Ok(files)
 }
 
+/// One chapter as a page by itself.
+pub(crate) fn html(chapter: Chapter) -> String {
+    render::html(&page(vec![chapter], None))
+}
+
 /// How the user wants to hear.
 #[derive(Clone, Debug)]
 pub(crate) struct Output {
@@ -133,7 +138,7 @@ impl Output {
             ("csv", render::csv(&answer.table)),
             ("md", render::markdown(&answer.document)),
             ("run.json", kept.json()?),
-            ("html", render::html(&page(vec![Chapter::of(kept)], None))),
+            ("html", self.page(name, &answer.document)),
         ];
         let file = |(ending, text): (&str, String)| File {
             name: format!("{name}.{ending}"),
@@ -151,14 +156,19 @@ impl Output {
         if let Some(dir) = &self.out {
             self.write(dir, &self.files(name, answer)?)?;
         }
-        self.print(answer)
+        self.print(name, answer)
     }
 
-    /// Prints an answer in the format asked for; its pictures are files, and stand in none of them.
+    /// The page of an answer.
+    fn page(&self, name: &str, document: &Document) -> String {
+        html(Chapter::of(Kept::new(name, self.behind.clone(), document.clone())))
+    }
+
+    /// Prints an answer in the format asked for; its pictures are files, and stand in a page alone. `name` is the command's page.
     ///
     /// # Errors
     /// When standard output cannot be written.
-    pub(crate) fn print(&self, answer: &Answer) -> Result<(), Failure> {
+    pub(crate) fn print(&self, name: &str, answer: &Answer) -> Result<(), Failure> {
         print(&match self.format {
             Format::Text => {
                 return print_for_people(&render::text(&answer.document.without_pictures(), COLUMNS));
@@ -166,6 +176,7 @@ impl Output {
             Format::Json => answer.json.clone(),
             Format::Csv => render::csv(&answer.table),
             Format::Md => render::markdown(&answer.document.without_pictures()),
+            Format::Html => self.page(name, &answer.document),
             Format::Parquet => return printed(&parquet::bytes(&answer.table)?),
         })
     }

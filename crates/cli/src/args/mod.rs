@@ -89,7 +89,7 @@ pub(crate) struct Everywhere {
     /// Threads [default: all cores]; they never change an answer
     #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = values::threads)]
     pub threads: Option<usize>,
-    /// Format of standard output; pages (.html) and pictures come with --out
+    /// Format of standard output; pictures come with --out
     #[arg(long, global = true, value_name = "FORMAT", default_value = "text", hide_possible_values = false)]
     pub format: Format,
     /// Directory for files: a page (.html), pictures, tables and the stored run; with --format parquet also a file, FILE.parquet
@@ -121,6 +121,8 @@ pub(crate) enum Format {
     Csv,
     /// Markdown.
     Md,
+    /// A page by itself: the one that --out writes.
+    Html,
     /// Parquet, of matrices, prices, comparisons and summaries of recorded games, where the program was built with it.
     Parquet,
 }

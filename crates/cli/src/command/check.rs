@@ -81,7 +81,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CheckArgs) -> Result<(), Failu
                 counts(&pack.root, plan_counts, pack.changed.len())
             });
             let texts: Vec<String> = warnings.iter().map(ToString::to_string).collect();
-            output.print(&answer(counts, &texts)?)
+            output.print("check", &answer(counts, &texts)?)
         }
         Err(complaints) => {
             if matches!(output.format, crate::args::Format::Json) {
@@ -90,7 +90,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CheckArgs) -> Result<(), Failu
                     warnings: complaints.warnings().map(ToString::to_string).collect(),
                     read: None,
                 };
-                output.print(&Answer::new(Document::new(""), &json, Table::default())?)?;
+                output.print("check", &Answer::new(Document::new(""), &json, Table::default())?)?;
             }
             Err(complaints.into())
         }

@@ -194,7 +194,7 @@ fn give(plan: &Plan, command: &str, report: &Report<'_>) -> Result<(), Failure> 
     if stopped {
         // What was found so far is shown, but no file takes its name.
         WATCH.keep(words::games(&report.cell));
-        plan.output.print(&answer)?;
+        plan.output.print(command, &answer)?;
         return Err(WATCH.interrupted());
     }
     plan.output.give(command, &answer)

@@ -32,7 +32,7 @@ struct WrittenJson {
 /// Writes the data out, or compares.
 pub(crate) fn run(everywhere: &Everywhere, args: &InitArgs) -> Result<(), Failure> {
     let answer = if args.diff { compared(everywhere, args)? } else { written(everywhere, args)? };
-    output(everywhere).print(&answer)
+    output(everywhere).print("init", &answer)
 }
 
 fn written(everywhere: &Everywhere, args: &InitArgs) -> Result<Answer, Failure> {

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use muster_report::render;
 use muster_results::{RunRecord, Shown};
 
-use crate::args::{Everywhere, ReportArgs};
+use crate::args::{Everywhere, Format, ReportArgs};
 use crate::compose::matrix_page;
 use crate::compose::report::{Chapter, answer, page};
 use crate::exit::Failure;
 use crate::files::{File, out_dir, stored_text, unread};
 use crate::interrupt::WATCH;
 use crate::kept::{self, Stored};
-use crate::output::pictures;
+use crate::output::{pictures, printed};
 use crate::plan::{Plan, output};
 
 /// What is advised where nothing was found.
@@ -38,7 +38,10 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ReportArgs) -> Result<(), Fail
     let output = output(everywhere);
     WATCH.begin_writing()?;
     output.write(&out, &files)?;
-    output.print(&said)
+    if output.format == Format::Html {
+        return printed(&files[0].bytes);
+    }
+    output.print("report", &said)
 }
 
 fn refused(path: &Path, what: &str, advice: &str) -> Failure {

@@ -49,7 +49,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &SweepArgs) -> Result<(), Failu
     let answer = answer(&plan, &args.key, now.as_deref(), &steps, &cells.ground, args.games)?;
     WATCH.begin_writing()?;
     plan.output.write(&out, &plan.output.files("sweep", &answer)?)?;
-    plan.output.print(&answer)
+    plan.output.print("sweep", &answer)
 }
 
 /// A value as it is written; of a ruling what is chosen.

@@ -114,6 +114,32 @@ fn numbers_that_cannot_be_are_refused_and_not_drawn() {
 }
 
 #[test]
+fn a_page_on_standard_output_is_the_page_among_the_files() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for (arguments, file) in [
+        (&["matrix", "celts", "acta-zulus", "--games", "64"][..], "a/matrix.html"),
+        (&["duel", "light-foot", "warband"], "a/duel.html"),
+        (&["battle", "celts", "acta-zulus", "--games", "64"], "a/battle.html"),
+        (
+            &["compare", "celts", "acta-zulus", "--set", "morale.passes_on=5", "--games", "64"],
+            "a/compare.html",
+        ),
+        (&["report", "a"], "a/report.html"),
+    ] {
+        let ran = muster_in(dir.path(), &[arguments, &["--format", "html", "--out", "a"]].concat());
+        assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.err);
+        assert!(ran.out.starts_with("<!DOCTYPE html>"), "{arguments:?}");
+        assert!(ran.out == read(dir.path(), file), "{arguments:?}: {file} is another page");
+    }
+    let ran = muster_in(dir.path(), &["list", "boxes", "--format", "html"]);
+    assert!(
+        ran.code == 0 && ran.out.starts_with("<!DOCTYPE html>") && ran.out.contains("Celts"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
 fn what_is_no_stored_run_is_refused_with_advice() {
     let (dir, _) = with_file("points.json", "{\"units\": []}");
     std::fs::create_dir(dir.path().join("empty")).expect("a directory");

@@ -191,7 +191,7 @@ fn mistakes_of_the_command_line_are_answered_in_its_own_words() {
         ),
         (&["even", "light-foot", "warband", "rifles"], "ask pair by pair"),
         (&["points", "audit"], "'audit' is a command of its own: muster audit"),
-        (&["duel", "light-foot", "warband", "--format", "html"], "--out DIR writes pages"),
+        (&["duel", "light-foot", "warband", "--format", "png"], "--out DIR writes it with pictures"),
         (
             &["duel", "light-foot", "warband", "--out", "duel.html"],
             "--out names a directory\n  give --out duel ",

@@ -84,5 +84,5 @@ fn write_and_print(plan: &Plan, out: &std::path::Path, answer: &Answer) -> Resul
     }
     WATCH.begin_writing()?;
     plan.output.write(out, &files)?;
-    plan.output.print(answer)
+    plan.output.print("compare", answer)
 }

@@ -62,7 +62,7 @@ pub(crate) fn run(everywhere: &Everywhere, args: &CompareArgs, out: &Path) -> Re
     let answer = ranked(&plan, &tried, games, cells.pairs.len(), &cells.ground)?;
     WATCH.begin_writing()?;
     plan.output.write(out, &plan.output.files("rulings", &answer)?)?;
-    plan.output.print(&answer)
+    plan.output.print("rulings", &answer)
 }
 
 /// Every option that is not chosen. Of a ruling that chooses several, each further one is added to those chosen.

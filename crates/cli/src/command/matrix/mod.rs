@@ -16,14 +16,14 @@ use serde::Serialize;
 use played::{Run, arrange, refuse};
 
 use super::encounter::say_unused;
-use crate::args::{Everywhere, MatrixArgs, Of, PlanChoice};
+use crate::args::{Everywhere, Format, MatrixArgs, Of, PlanChoice};
 use crate::compose::matrix::{Layout, terminal};
-use crate::compose::report::{self, Chapter};
+use crate::compose::report::Chapter;
 use crate::compose::{matrix_page, matrix_table};
 use crate::exit::Failure;
 use crate::files::{File, out_dir};
 use crate::interrupt::WATCH;
-use crate::output::{Answer, pictures};
+use crate::output::{Answer, html, pictures, printed};
 use crate::plan::{Plan, program};
 use crate::values::assumptions;
 
@@ -60,10 +60,13 @@ pub(crate) fn run(everywhere: &Everywhere, args: &MatrixArgs) -> Result<(), Fail
     let files = render_files(&matrix, &shown)?;
     WATCH.begin_writing()?;
     plan.output.write(&out, &files)?;
+    if let (Format::Html, Some(page)) = (plan.output.format, files.iter().find(|file| file.name == PAGE)) {
+        return printed(&page.bytes);
+    }
     let layout = Layout::new(&matrix, &summary, shown.seats);
     let for_people = terminal(&matrix, &summary, &layout, &shown.notes);
     let value = MatrixJson { summary: SummaryJson::new(&matrix, &summary, layout.gauntlet), run: &record };
-    plan.output.print(&Answer::new(for_people, &value, table)?)
+    plan.output.print("matrix", &Answer::new(for_people, &value, table)?)
 }
 
 fn record(plan: &Plan, args: &MatrixArgs, run: &Run, cells: Vec<CellResult>) -> RunRecord {
@@ -169,6 +172,9 @@ fn roster(plan: &Plan, of: Of, ids: &[String]) -> Vec<RosterRow> {
     rows.into_iter().map(told).collect()
 }
 
+/// The page among the files.
+const PAGE: &str = "matrix.html";
+
 /// The files of a run; `shown` goes into its record, so that the page can be made again.
 fn render_files(matrix: &PayoffMatrix<'_>, shown: &Shown) -> Result<Vec<File>, Failure> {
     let record = matrix.record();
@@ -185,7 +191,7 @@ fn render_files(matrix: &PayoffMatrix<'_>, shown: &Shown) -> Result<Vec<File>, F
         file("run.json", run),
     ];
     files.extend(pictures(&page)?);
-    files.push(file("matrix.html", render::html(&report::page(vec![Chapter::of_matrix(&kept, page)], None))));
+    files.push(file(PAGE, html(Chapter::of_matrix(&kept, page))));
     Ok(files)
 }
 
