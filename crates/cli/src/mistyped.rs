@@ -23,6 +23,7 @@ pub(crate) fn read(words: &[OsString]) -> Result<Arguments, Error> {
         });
         let mut said = Arguments::try_parse_from(harmless).err().unwrap_or(said);
         if let Some(advice) = advice(&said) {
+            said.remove(ContextKind::SuggestedArg);
             said.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(advice)]));
         }
         said
@@ -39,6 +40,11 @@ fn advice(said: &Error) -> Option<String> {
     match said.kind() {
         ErrorKind::UnknownArgument => {
             let third = of(ContextKind::InvalidArg)?;
+            if third == "--ruling" {
+                let reading =
+                    "a ruling is changed with --set rulings.ID=OPTION; `muster list rulings` shows them";
+                return Some(reading.to_owned());
+            }
             let usage = of(ContextKind::Usage)?;
             let command = usage.split_whitespace().nth(2)?;
             let more = match command {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use muster_report::{Block, Cell, Column, Document, Table, number};
 use muster_rules::RULE_SETS;
 use muster_rules::pack::{Node, Pack, load_over};
@@ -31,11 +33,12 @@ pub(crate) fn run(everywhere: &Everywhere, args: &ListArgs) -> Result<(), Failur
         Some(Listed::Variants) => Listing::in_words(variants(&plan.pack)),
         Some(Listed::Rules) => Listing::of(rule_sets(&plan)),
     };
+    let what = args.what.as_ref().and_then(ValueEnum::to_possible_value);
+    let what = what.as_ref().map_or("data", PossibleValue::get_name);
     let listing = match listing.table.rows.is_empty() {
-        true => Listing {
-            shown: Block::Paragraph(format!("{} has none of these.", plan.rules_name())),
-            ..listing
-        },
+        true => {
+            Listing { shown: Block::Paragraph(format!("{} has no {what}.", plan.rules_name())), ..listing }
+        }
         false => listing,
     };
     plan.output.give("list", &listing.answer()?)

@@ -134,7 +134,11 @@ impl Report<'_> {
         let names = [names[0].as_str(), names[1].as_str()];
         let mut document =
             Document::new(format!("{}: {} against {}", self.kind, self.sides[0].name, self.sides[1].name));
-        document.paragraph(words::verdict(names, &self.cell, "A smaller --half-width tells more."));
+        document.paragraph(words::verdict(
+            names,
+            &self.cell,
+            "More games tell more: a larger --games, or a smaller --half-width.",
+        ));
         if self.stopped_early {
             document.paragraph("Stopped early: the answer is that of the games played until then.");
         }

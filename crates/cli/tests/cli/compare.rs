@@ -303,7 +303,10 @@ fn the_ranking_of_rulings_has_a_picture() {
     let dir = tempfile::tempdir().unwrap();
     json_in(dir.path(), &["compare", "--rulings", "--games", "16", "celts", "zulus", "--out", "out"]);
     let svg = std::fs::read_to_string(dir.path().join("out/rulings.svg")).unwrap();
-    assert!(svg.contains("loser_is = ") && svg.contains("options that move less are left out"), "{svg}");
+    assert!(
+        svg.contains("loser_is = ") && svg.contains("options that move less, or nothing, are left out"),
+        "{svg}"
+    );
     assert!(dir.path().join("out/rulings.png").exists());
 }
 

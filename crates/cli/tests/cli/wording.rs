@@ -167,7 +167,7 @@ fn a_mean_of_samples_is_never_all_or_nothing() {
 /// Each with a word of the advice that it needs.
 #[test]
 fn mistakes_of_the_command_line_are_answered_in_its_own_words() {
-    let cases: [(&[&str], &str); 17] = [
+    let cases: [(&[&str], &str); 18] = [
         (&["odds", "--rules", "blood-and-steel", "--contest", "d7,d8:d8,d10"], "--contest: \"d7\" is no die"),
         (&["odds", "--rules", "blood-and-steel", "--contest", "8,8:8,8"], "did you mean d8?"),
         (
@@ -184,6 +184,7 @@ fn mistakes_of_the_command_line_are_answered_in_its_own_words() {
         ),
         (&["odds", "--rules", "blood-and-steel", "--confidence", "d8"], "add --target N"),
         (&["odds", "--rules", "blood-and-steel", "--shots", "20"], "give --contest"),
+        (&["duel", "light-foot", "warband", "--ruling", "loser_is=x"], "--set rulings.ID=OPTION"),
         (&["odds", "--rules", "firefight", "--shots", "20"], "add --to-hit N"),
         (
             &["duel", "light-foot", "warband", "rifles"],
@@ -237,7 +238,7 @@ fn what_a_terminal_obeys_is_not_repeated_from_the_command_line() {
 #[test]
 fn an_empty_list_is_one_sentence() {
     let ran = muster(&["list", "troops", "--rules", "blood-and-steel"]);
-    assert_eq!((ran.out.as_str(), ran.err.as_str()), ("Blood & Steel has none of these.\n", ""));
+    assert_eq!((ran.out.as_str(), ran.err.as_str()), ("Blood & Steel has no troops.\n", ""));
 }
 
 #[test]

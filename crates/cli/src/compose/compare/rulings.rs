@@ -71,7 +71,7 @@ fn picture(tried: &[Tried], ground: &str) -> Figure {
         spacing: Spacing::FromZero,
         rows,
         footer: if left_out > 0 {
-            format!("{left_out} options that move less are left out.")
+            format!("{left_out} options that move less, or nothing, are left out.")
         } else {
             String::new()
         },
@@ -117,7 +117,7 @@ pub(crate) fn ranked(
             number::counted(cells as u64, "cell", "cells"),
             number::counted(games, "game", "games")
         ),
-        "Moved: cells surely changed by one point or more; alike: no roll differs. The rms is over all cells, those of a force against itself left out, with the sampling error taken off.".to_owned(),
+        "Moved: cells surely changed by one point or more, judged over all cells together, so that a single ± which leaves out 0 need not be sure; alike: no roll differs. The rms is over all cells, those of a force against itself left out, with the sampling error taken off.".to_owned(),
         format!("{ground}."),
     ];
     remarks.extend(plan.footnotes(true));
