@@ -93,7 +93,14 @@ pub(crate) fn ranked(
     let mut page = Document::new("Which open question matters most?");
     let matter: Vec<&Tried> = tried.iter().filter(|one| one.changed > 0.0).collect();
     let mut lines = Vec::new();
-    if let Some(first) = tried.first().filter(|one| one.rms > 0.0) {
+    // What is sure to move something: by its mean square, or in one cell.
+    let sure = |one: &&Tried| one.low > 0.0 || one.changed > 0.0;
+    if tried.iter().all(|one| !sure(&one)) {
+        lines.push(
+            "None moves scores beyond luck in so many games: more --games tell smaller moves.".to_owned(),
+        );
+    }
+    if let Some(first) = tried.iter().find(sure) {
         lines.push(format!(
             "Settle first: {} ({} = {} instead of {}), which moves a score by {} pp (root mean square).",
             first.asks.trim_end_matches('.'),
