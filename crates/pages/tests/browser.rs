@@ -470,7 +470,8 @@ fn every_pair_of_a_matrix_has_games_to_be_seen_and_each_box_against_itself_too()
     }
     // From the other chair they are the same games.
     assert_eq!(hear(&open, (2, 0)), told_of(&record, (0, 2)));
-    let remark = format!("are told, of all {} pairs.", count * (count + 1) / 2);
+    let remark =
+        format!("are told, of all {} pairs (a force against itself is one).", count * (count + 1) / 2);
     assert!(open.text("document.body.textContent").contains(&remark), "{remark}");
     is_quiet(&open, &page);
     // The page of the stored run tells them too, without the rules.
@@ -511,7 +512,10 @@ fn a_page_without_room_for_all_games_says_so_and_names_the_command() {
     assert!(stories(&open).is_empty());
     let dialog = open.text("document.querySelector('dialog[open]').textContent");
     for words in [
-        format!("Of {} pairs this page tells games of the {pairs} nearest to even", pairs + 7),
+        format!(
+            "Of {} pairs this page tells games of the {pairs} nearest to even, forces against themselves last",
+            pairs + 7
+        ),
         "muster replay celts acta-zulus --game".to_owned(),
     ] {
         assert!(dialog.contains(&words), "{words}: {dialog}");

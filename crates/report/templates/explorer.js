@@ -498,7 +498,7 @@ document.querySelectorAll(".explorer").forEach((holder, place) => {
   };
   const untold = (pair) => {
     if (run.packed.pairs === run.packed.of) return "There is none.";
-    const why = `Of ${run.packed.of} pairs this page tells games of the ${run.packed.pairs} nearest to even; all would be too much for it.`;
+    const why = `Of ${run.packed.of} pairs this page tells games of the ${run.packed.pairs} nearest to even, forces against themselves last; all would be too much for it.`;
     return why + (pair.game !== null ? " The last command below tells one of this pair." : "");
   };
 

@@ -242,6 +242,17 @@ pub struct PackedGames {
     pub zlib: Vec<String>,
 }
 
+impl PackedGames {
+    /// Whether the counts can be and every list is base64 of something; whether zlib can unpack it is seen where it is unpacked.
+    fn is_sound(&self) -> bool {
+        let sign = |sign: u8| sign.is_ascii_alphanumeric() || matches!(sign, b'+' | b'/' | b'=');
+        let base64 =
+            |text: &String| !text.is_empty() && text.len().is_multiple_of(4) && text.bytes().all(sign);
+        let counted = self.pairs <= self.of && (self.games > 0) == !self.zlib.is_empty();
+        counted && self.zlib.iter().all(base64)
+    }
+}
+
 /// What a page says of a run beyond its numbers; with it the page can be made again without the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shown {
@@ -371,6 +382,9 @@ impl RunRecord {
             if let Some(what) = cell.impossible() {
                 return Err(RecordError::Broken(format!("{what} in cell ({}, {})", cell.row, cell.column)));
             }
+        }
+        if self.shown.iter().flat_map(|shown| &shown.packed).any(|packed| !packed.is_sound()) {
+            return Err(RecordError::Broken("told games that cannot be unpacked".to_owned()));
         }
         for told in self.shown.iter().flat_map(|shown| &shown.told) {
             if told.row >= self.roster.len() || told.column >= self.roster.len() || told.row > told.column {

@@ -42,9 +42,9 @@ fn told(packed: &PackedGames) -> String {
     let lead = format!("Open a pair to read its games worth seeing: {games} are told");
     match packed.pairs {
         some if some < packed.of => format!(
-            "{lead}, of the {pairs} of {of} pairs nearest to even, for all would be too much for one page. `muster replay` tells any game of the others."
+            "{lead}, of the {pairs} of {of} pairs nearest to even, forces against themselves last, for all would be too much for one page. `muster replay` tells any game of the others."
         ),
         1 => format!("{lead}, of one pair."),
-        _ => format!("{lead}, of all {pairs} pairs."),
+        _ => format!("{lead}, of all {pairs} pairs (a force against itself is one)."),
     }
 }

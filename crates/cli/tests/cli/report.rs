@@ -106,6 +106,19 @@ fn numbers_that_cannot_be_are_refused_and_not_drawn() {
         assert!(ran.err.contains("edited.json") && ran.err.contains(says), "{key}: {}", ran.err);
         assert!(!dir.path().join("made").exists(), "nothing is left behind");
     }
+    for (key, value) in
+        [("zlib", serde_json::json!(["*not base64*"])), ("zlib", serde_json::json!([])), ("of", 0.into())]
+    {
+        let mut record = whole.clone();
+        record["shown"]["packed"][key] = value;
+        std::fs::write(dir.path().join("edited.json"), record.to_string()).expect("a file");
+        let ran = muster_in(dir.path(), &["report", "edited.json", "--out", "made"]);
+        assert!(
+            ran.code == 2 && ran.err.contains("told games that cannot be unpacked"),
+            "{key}: {}",
+            ran.err
+        );
+    }
     let mut record = whole;
     record["cells"][at]["seatings"][0]["wins"] = (-1.0).into();
     std::fs::write(dir.path().join("edited.json"), record.to_string()).expect("a file");
