@@ -18,23 +18,27 @@ pub struct DuelTerms {
     pub max_turns: u32,
 }
 
-/// The most turns that a game may be given.
+/// The most turns that a user may give a game. A program may give more, so as to play to the very end.
 pub const MOST_TURNS: u32 = 10_000;
 
 impl DuelTerms {
     /// The terms of a duel, those of the data (quarter inches, turns) where none were asked.
     ///
     /// # Errors
-    /// A start or room that is no length from 0 to 1000 inches in whole quarters, or a turn limit that is none.
+    /// A start or room that is no length from 0 to 1000 inches in whole quarters, or a duel of 0 turns.
     pub fn of(spec: &DuelSpec, start: i32, room: i32, max_turns: u32) -> Result<DuelTerms, Refusal> {
         let start = quarters(spec.start, start, "a start")?;
         let room = quarters(spec.room, room, "a room")?;
-        let max_turns = turn_limit(spec.max_turns)?.unwrap_or(max_turns);
+        let max_turns = spec.max_turns.unwrap_or(max_turns);
+        if max_turns == 0 {
+            let advice = "give --max-turns 1 or more".to_owned();
+            return Err(Refusal { what: "a duel of 0 turns".to_owned(), advice });
+        }
         Ok(DuelTerms { start, room, max_turns })
     }
 }
 
-/// A turn limit that was asked for.
+/// A turn limit that a user asked for.
 ///
 /// # Errors
 /// Outside 1 to [`MOST_TURNS`].

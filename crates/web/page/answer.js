@@ -53,7 +53,7 @@ const drawStrip = (found) => {
       "div",
       { class: at === 0 ? "a" : "b" },
       make("div", { class: "name", title: found.sides[at].name }, found.sides[at].name),
-      make("div", { class: "much" }, words ? make("small", {}, words) : null, make("span", {}, number)),
+      make("div", { class: "much" }, words ? make("small", {}, words) : null, number),
     );
   };
   const part = (name, width) => make("i", { class: name, style: `width:${fixed(width * 100, 3)}%` });

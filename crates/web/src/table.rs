@@ -83,7 +83,7 @@ impl Duel {
             policies: [policy(&self.policies[0])?, policy(&self.policies[1])?],
             start: self.start,
             room: self.room,
-            max_turns: self.max_turns,
+            max_turns: turn_limit(self.max_turns)?,
             respawns: [None; 2],
             figures: self.figures,
         })
