@@ -248,7 +248,7 @@ impl PackedGames {
         let sign = |sign: u8| sign.is_ascii_alphanumeric() || matches!(sign, b'+' | b'/' | b'=');
         let base64 =
             |text: &String| !text.is_empty() && text.len().is_multiple_of(4) && text.bytes().all(sign);
-        let counted = self.pairs <= self.of && (self.games > 0) == !self.zlib.is_empty();
+        let counted = self.pairs <= self.of && (self.games == 0) == self.zlib.is_empty();
         counted && self.zlib.iter().all(base64)
     }
 }
