@@ -528,11 +528,18 @@ fn a_page_without_room_for_all_games_says_so_and_names_the_command() {
 /// An empty list, packed by another program (`zlib.compress(b"[]")` in Python).
 const NO_GAMES: &str = "eJyLjgUAARUAuQ==";
 
+/// Base64 of words that are not zlib.
+const NO_ZLIB: &str = "bm90IHpsaWIh";
+
 #[test]
 fn games_that_cannot_be_unpacked_are_said_to_be_so() {
     let (dir, _, mut record) = small();
     let packed = record.shown.as_mut().and_then(|shown| shown.packed.as_mut()).expect("games");
+    // Nothing but base64 ever comes to stand on a page.
     packed.zlib = vec!["</script><script>alert(1)</script>".to_owned()];
+    assert!(record.to_json().is_err());
+    let packed = record.shown.as_mut().and_then(|shown| shown.packed.as_mut()).expect("games");
+    packed.zlib = vec![NO_ZLIB.to_owned()];
     let run = dir.path().join("muster-out/matrix/run.json");
     std::fs::write(&run, record.to_json().expect("JSON")).expect("a file");
     muster(dir.path(), &["report", "muster-out/matrix", "--quiet"]);
