@@ -27,7 +27,7 @@ pub struct FireBand {
 }
 
 /// A compiled unit. Arrays are indexed by strength, 0 to the full strength.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct UnitPlan {
     /// Name for stories.
     pub name: String,
@@ -118,7 +118,46 @@ impl UnitPlan {
 
     /// Whether another is the same unit but for its name.
     pub fn is_like(&self, other: &UnitPlan) -> bool {
-        self.strength == other.strength && *self == UnitPlan { name: self.name.clone(), ..other.clone() }
+        // Taken apart in full, so that no part that comes later is forgotten here.
+        let UnitPlan {
+            name: _,
+            strength,
+            figures,
+            melee_points,
+            worth,
+            shoots,
+            save,
+            melee_save,
+            uniform,
+            speed,
+            longest_range,
+            stands_off,
+            fire,
+            start_cover,
+            radius,
+        } = self;
+        let sizes = (strength, speed, longest_range, radius, start_cover, uniform, stands_off);
+        let by_strength = (figures, melee_points, worth, shoots, save, melee_save, fire);
+        sizes
+            == (
+                &other.strength,
+                &other.speed,
+                &other.longest_range,
+                &other.radius,
+                &other.start_cover,
+                &other.uniform,
+                &other.stands_off,
+            )
+            && by_strength
+                == (
+                    &other.figures,
+                    &other.melee_points,
+                    &other.worth,
+                    &other.shoots,
+                    &other.save,
+                    &other.melee_save,
+                    &other.fire,
+                )
     }
 
     /// The strength at which exactly `figures` figures are left, all unhurt.
